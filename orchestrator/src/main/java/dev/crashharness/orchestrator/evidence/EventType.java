@@ -1,0 +1,44 @@
+package dev.crashharness.orchestrator.evidence;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** What can be noted in {@code events.jsonl}; each constant lists the fields it carries besides the instance. */
+public enum EventType {
+    /** The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}. */
+    SPAWN,
+    /** The child said who it is, with the right token: {@code pid}. */
+    HELLO,
+    /** The publisher reported its port: {@code address}. */
+    LISTENING,
+    /** The child stands at a point: {@code n point hit}, and for a publisher {@code operation attempt}. */
+    AT,
+    /** The child stands at the armed point and gets no answer: {@code point hit fault} (0-based index of the fault). */
+    PARKED,
+    /** The child was answered and may run on: {@code n point hit}. */
+    GO,
+    /** A signal was sent from outside: {@code signal pid fault}. */
+    SIGNAL,
+    /** The child ended: {@code code}, and {@code by_harness} = true when the harness had sent it SIGKILL before. */
+    EXIT,
+    /** The child said something that is no point: {@code name} and its own fields. */
+    REPORTED,
+    /** A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}. */
+    REQUEST,
+    /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}. */
+    REPLY,
+    /** A connection to the control port or the relay was refused: {@code reason}. */
+    REFUSED,
+    /** Both databases were copied: {@code label}. */
+    COPY,
+    /** A process outlived the cell and was killed at its end: {@code pid}. */
+    SURVIVOR,
+    /** Anything else worth a line in a report: {@code text}. */
+    NOTE;
+
+    /** The lower-case spelling used in files. */
+    @JsonValue
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

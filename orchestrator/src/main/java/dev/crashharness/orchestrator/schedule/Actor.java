@@ -1,0 +1,18 @@
+package dev.crashharness.orchestrator.schedule;
+
+import java.util.Locale;
+
+/** Whose point a fault waits for. */
+public enum Actor {
+    /** A worker process; without a number the youngest living one. */
+    WORKER,
+    /** The publisher process. */
+    PUBLISHER,
+    /** The relay between them, which no process can see. */
+    WIRE;
+
+    /** The spelling in a cell id. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

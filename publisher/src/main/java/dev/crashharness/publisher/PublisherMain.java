@@ -1,0 +1,66 @@
+package dev.crashharness.publisher;
+
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.crashpoint.GateHooks;
+import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.publisher.ledger.LedgerClock;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.server.Conversation;
+import dev.crashharness.publisher.server.PublisherServer;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * The publisher process. Reads {@code CRASH_HARNESS_LEDGER}, {@code _CONTRACT}, {@code _TOKEN} and the gate's variables,
+ * reports its port and serves until it is killed or the harness is gone. Exit 2: configuration, after an {@code error}
+ * event.
+ */
+public final class PublisherMain {
+    /** Exit code when the harness has gone: nobody is left to read it. */
+    private static final int HARNESS_GONE = 1;
+
+    private PublisherMain() {}
+
+    public static void main(String[] args) throws IOException, SQLException {
+        LedgerClock clock = new LedgerClock(InstantSource.system());
+        GateHooks hooks = new GateHooks(() -> Runtime.getRuntime().halt(HARNESS_GONE), clock::advance);
+        Map<String, String> environment = System.getenv();
+        try (CrashGate gate = CrashGate.fromEnvironment(environment, hooks)) {
+            try {
+                serve(environment, gate, clock);
+            } catch (IllegalArgumentException | DatabaseRefusedException e) {
+                System.err.println("publisher: " + e.getMessage());
+                gate.event("error", Map.of("text", e.getMessage()));
+                System.exit(2);
+            }
+        }
+    }
+
+    private static void serve(Map<String, String> environment, CrashGate gate, LedgerClock clock)
+            throws IOException, SQLException {
+        Contract contract = Contract.of(need(environment, "CONTRACT"))
+                .orElseThrow(() -> new IllegalArgumentException("CRASH_HARNESS_CONTRACT is '"
+                        + environment.get("CRASH_HARNESS_CONTRACT") + "', expected one of " + Contract.ids()));
+        try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), contract, clock);
+                PublisherServer server =
+                        PublisherServer.listen(new Conversation(ledger, gate, need(environment, "TOKEN")))) {
+            gate.listening(
+                    server.address().getAddress().getHostAddress(),
+                    server.address().getPort());
+            System.err.println("publisher: " + contract + " on " + server.address());
+            server.serve();
+        }
+    }
+
+    private static String need(Map<String, String> environment, String name) {
+        String value = environment.get("CRASH_HARNESS_" + name);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException("CRASH_HARNESS_" + name + " is not set; the publisher needs it");
+        }
+        return value;
+    }
+}

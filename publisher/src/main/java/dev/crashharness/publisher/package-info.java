@@ -1,0 +1,2 @@
+/** The publisher process: its main and what its environment must hold. */
+package dev.crashharness.publisher;

@@ -1,0 +1,167 @@
+package dev.crashharness.sqlite;
+
+import static dev.crashharness.sqlite.DatabaseRefusedException.Reason.DAMAGED;
+import static dev.crashharness.sqlite.DatabaseRefusedException.Reason.FOREIGN;
+import static dev.crashharness.sqlite.DatabaseRefusedException.Reason.MISSING;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * A SQLite file that belongs to this project, known by its {@code application_id}.
+ *
+ * <p>While a connection is open, this process must not open the same file by other means: any close drops all POSIX
+ * locks the process holds on it (https://sqlite.org/howtocorrupt.html, section 2.2).
+ *
+ * @param path where it lies
+ * @param applicationId the number in its header
+ * @param noun what a person calls it, such as "worker store"
+ */
+public record DatabaseFile(Path path, int applicationId, String noun) {
+    /** How long a statement waits for another process's lock before it gives up. */
+    public static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
+
+    /**
+     * Opens the file for writing, in WAL with {@code synchronous=FULL}.
+     *
+     * @throws DatabaseRefusedException when it is missing, foreign or damaged
+     */
+    public Connection open() throws SQLException {
+        if (!Files.exists(path)) {
+            throw new DatabaseRefusedException(
+                    MISSING, "there is no " + noun + " at " + path + "; create it with submit first");
+        }
+        return prepared(new SQLiteConfig(), connection -> {
+            requireOurs(connection);
+            setDurability(connection);
+        });
+    }
+
+    /**
+     * Opens the file, or creates it with {@code schema} when there is none or an empty one.
+     *
+     * @throws DatabaseRefusedException when the folder is missing, or the file is foreign or damaged
+     */
+    public Connection openOrCreate(String schema) throws SQLException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new DatabaseRefusedException(
+                    MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
+        }
+        if (size() > 0) {
+            return open();
+        }
+        return prepared(new SQLiteConfig(), connection -> {
+            setDurability(connection);
+            Transactions.immediate(connection, () -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate("PRAGMA application_id = " + applicationId);
+                    return statement.executeUpdate(schema);
+                }
+            });
+        });
+    }
+
+    /**
+     * Opens the file for reading only. Never {@code immutable}, which loses what still lies in the {@code -wal}.
+     *
+     * @throws DatabaseRefusedException when it is missing, foreign or damaged
+     */
+    public Connection openReadOnly() throws SQLException {
+        if (!Files.isRegularFile(path)) {
+            throw new DatabaseRefusedException(MISSING, "there is no " + noun + " at " + path);
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        return prepared(config, this::requireOurs);
+    }
+
+    private interface Preparation {
+        void run(Connection connection) throws SQLException;
+    }
+
+    private Connection prepared(SQLiteConfig config, Preparation preparation) throws SQLException {
+        Connection connection = connect(config);
+        try {
+            preparation.run(connection);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw refused(e);
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Connection connect(SQLiteConfig config) throws SQLException {
+        // The timeout goes in first: the first opener after a kill may meet BUSY_RECOVERY in any later statement.
+        config.setBusyTimeout(Math.toIntExact(BUSY_TIMEOUT.toMillis()));
+        return config.createConnection("jdbc:sqlite:" + path.toAbsolutePath().toUri());
+    }
+
+    /** Before any pragma that writes: a file of somebody else stays as it is. */
+    private void requireOurs(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA application_id")) {
+            int found = row.getInt(1);
+            if (found != applicationId) {
+                throw new DatabaseRefusedException(
+                        FOREIGN,
+                        "%s is not a %s: its application_id is 0x%08x, expected 0x%08x; nothing was changed"
+                                .formatted(path, noun, found, applicationId));
+            }
+        }
+    }
+
+    private static void setDurability(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
+                if ("wal".equals(row.getString(1))) {
+                    statement.executeUpdate("PRAGMA synchronous = FULL");
+                    return;
+                }
+            }
+            statement.execute("PRAGMA journal_mode = WAL");
+            statement.executeUpdate("PRAGMA synchronous = FULL");
+        }
+    }
+
+    private SQLException refused(SQLException e) {
+        if (e instanceof SQLiteException sqlite) {
+            SQLiteErrorCode code = sqlite.getResultCode();
+            if (code == SQLiteErrorCode.SQLITE_NOTADB) {
+                throw new DatabaseRefusedException(
+                        FOREIGN, path + " is not a " + noun + ": it is not a SQLite database; nothing was changed");
+            }
+            if (isDamage(code)) {
+                throw new DatabaseRefusedException(
+                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file");
+            }
+        }
+        return e;
+    }
+
+    /** Whether {@code code} says that the file's content is broken, rather than busy or unreachable. */
+    public static boolean isDamage(SQLiteErrorCode code) {
+        return (code.code & 0xff) == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB;
+    }
+
+    private long size() {
+        try {
+            return Files.exists(path) ? Files.size(path) : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the size of " + path, e);
+        }
+    }
+}

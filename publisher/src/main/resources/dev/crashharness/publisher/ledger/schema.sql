@@ -1,0 +1,160 @@
+-- The publisher's own database: what really happened, as far as anybody can say. A publisher of your own may use this
+-- schema; the built-in checks then work on it. PRAGMA application_id = 0x4348534c ('CHSL'). WAL, synchronous=FULL.
+
+-- What this ledger has promised; another contract is refused at start.
+CREATE TABLE ledger (
+    singleton INTEGER PRIMARY KEY CHECK (singleton = 1),
+    contract  TEXT NOT NULL
+);
+
+-- The business record. No uniqueness on the operation: a contract that does not dedup makes a second effect.
+CREATE TABLE effect (
+    effect          INTEGER PRIMARY KEY AUTOINCREMENT,
+    operation       TEXT NOT NULL,
+    task            TEXT NOT NULL,
+    attempt         TEXT NOT NULL,
+    generation      INTEGER NOT NULL,
+    payload         TEXT NOT NULL,
+    payload_hash    TEXT NOT NULL,
+    receipt         TEXT NOT NULL UNIQUE, -- minted at random, so that "the same receipt" can fail
+    committed_at_ms INTEGER NOT NULL
+);
+
+-- What a contract that dedups remembers. Written in the effect's own transaction: a dedup row that commits first loses
+-- the effect at a crash, one that commits later doubles it.
+CREATE TABLE dedup (
+    operation        TEXT PRIMARY KEY,
+    payload_hash     TEXT NOT NULL,
+    receipt          TEXT NOT NULL,
+    first_seen_at_ms INTEGER NOT NULL
+);
+
+-- One row per request, the first statement of its one transaction; the outcome is filled in before the commit.
+CREATE TABLE request_log (
+    request        INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind           TEXT NOT NULL CHECK (kind IN ('publish', 'lookup')),
+    operation      TEXT NOT NULL,
+    task           TEXT NOT NULL,
+    attempt        TEXT NOT NULL,
+    generation     INTEGER NOT NULL,
+    payload_hash   TEXT NOT NULL,
+    outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'refused')),
+    receipt        TEXT,
+    received_at_ms INTEGER NOT NULL
+);
+
+-- A request that was not executed, noted by the publisher. Never fenced: it is the trace that a fence has held.
+CREATE TABLE refusal (
+    refusal          INTEGER PRIMARY KEY AUTOINCREMENT,
+    task             TEXT NOT NULL,
+    generation       INTEGER NOT NULL, -- the sender's
+    owner            TEXT NOT NULL,    -- the sender's attempt
+    what             TEXT NOT NULL,    -- what was asked
+    value            TEXT NOT NULL,    -- the operation
+    found_generation INTEGER NOT NULL, -- what stood there instead
+    found_owner      TEXT,
+    refused_at_ms    INTEGER NOT NULL
+);
+
+-- Every insert, update and delete of the tables above, in commit order. Checks read this and not the last rows: a count
+-- over a primary key is always 1, and a rewrite of the same value leaves no other trace. Nobody writes here but triggers.
+CREATE TABLE audit (
+    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_name  TEXT NOT NULL,
+    action      TEXT NOT NULL CHECK (action IN ('insert', 'update', 'delete')),
+    before_json TEXT,
+    after_json  TEXT,
+    at_ms       INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER))
+);
+
+CREATE TRIGGER audit_ledger_insert AFTER INSERT ON ledger BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('ledger', 'insert',
+    NULL,
+    json_object('singleton', NEW.singleton, 'contract', NEW.contract));
+END;
+
+CREATE TRIGGER audit_ledger_update AFTER UPDATE ON ledger BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('ledger', 'update',
+    json_object('singleton', OLD.singleton, 'contract', OLD.contract),
+    json_object('singleton', NEW.singleton, 'contract', NEW.contract));
+END;
+
+CREATE TRIGGER audit_ledger_delete AFTER DELETE ON ledger BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('ledger', 'delete',
+    json_object('singleton', OLD.singleton, 'contract', OLD.contract),
+    NULL);
+END;
+
+CREATE TRIGGER audit_effect_insert AFTER INSERT ON effect BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('effect', 'insert',
+    NULL,
+    json_object('effect', NEW.effect, 'operation', NEW.operation, 'task', NEW.task, 'attempt', NEW.attempt,
+        'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'receipt', NEW.receipt, 'committed_at_ms',
+        NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_effect_update AFTER UPDATE ON effect BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('effect', 'update',
+    json_object('effect', OLD.effect, 'operation', OLD.operation, 'task', OLD.task, 'attempt', OLD.attempt,
+        'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'receipt', OLD.receipt, 'committed_at_ms',
+        OLD.committed_at_ms),
+    json_object('effect', NEW.effect, 'operation', NEW.operation, 'task', NEW.task, 'attempt', NEW.attempt,
+        'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'receipt', NEW.receipt, 'committed_at_ms',
+        NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_effect_delete AFTER DELETE ON effect BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('effect', 'delete',
+    json_object('effect', OLD.effect, 'operation', OLD.operation, 'task', OLD.task, 'attempt', OLD.attempt,
+        'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'receipt', OLD.receipt, 'committed_at_ms',
+        OLD.committed_at_ms),
+    NULL);
+END;
+
+CREATE TRIGGER audit_dedup_insert AFTER INSERT ON dedup BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('dedup', 'insert',
+    NULL,
+    json_object('operation', NEW.operation, 'payload_hash', NEW.payload_hash, 'receipt', NEW.receipt,
+        'first_seen_at_ms', NEW.first_seen_at_ms));
+END;
+
+CREATE TRIGGER audit_dedup_update AFTER UPDATE ON dedup BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('dedup', 'update',
+    json_object('operation', OLD.operation, 'payload_hash', OLD.payload_hash, 'receipt', OLD.receipt,
+        'first_seen_at_ms', OLD.first_seen_at_ms),
+    json_object('operation', NEW.operation, 'payload_hash', NEW.payload_hash, 'receipt', NEW.receipt,
+        'first_seen_at_ms', NEW.first_seen_at_ms));
+END;
+
+CREATE TRIGGER audit_dedup_delete AFTER DELETE ON dedup BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('dedup', 'delete',
+    json_object('operation', OLD.operation, 'payload_hash', OLD.payload_hash, 'receipt', OLD.receipt,
+        'first_seen_at_ms', OLD.first_seen_at_ms),
+    NULL);
+END;
+
+CREATE TRIGGER audit_request_log_insert AFTER INSERT ON request_log BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'insert',
+    NULL,
+    json_object('request', NEW.request, 'kind', NEW.kind, 'operation', NEW.operation, 'task', NEW.task, 'attempt',
+        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'outcome', NEW.outcome,
+        'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
+END;
+
+CREATE TRIGGER audit_request_log_update AFTER UPDATE ON request_log BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'update',
+    json_object('request', OLD.request, 'kind', OLD.kind, 'operation', OLD.operation, 'task', OLD.task, 'attempt',
+        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'outcome', OLD.outcome,
+        'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
+    json_object('request', NEW.request, 'kind', NEW.kind, 'operation', NEW.operation, 'task', NEW.task, 'attempt',
+        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'outcome', NEW.outcome,
+        'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
+END;
+
+CREATE TRIGGER audit_request_log_delete AFTER DELETE ON request_log BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'delete',
+    json_object('request', OLD.request, 'kind', OLD.kind, 'operation', OLD.operation, 'task', OLD.task, 'attempt',
+        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'outcome', OLD.outcome,
+        'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
+    NULL);
+END;

@@ -1,0 +1,77 @@
+package dev.crashharness.worker;
+
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.crashpoint.GateHooks;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import dev.crashharness.worker.config.Environment;
+import dev.crashharness.worker.config.WorkerConfig;
+import dev.crashharness.worker.pipeline.Decisions;
+import dev.crashharness.worker.pipeline.WorkerExit;
+import dev.crashharness.worker.pipeline.WorkerLife;
+import dev.crashharness.worker.store.Store;
+import dev.crashharness.worker.store.Submission;
+import dev.crashharness.worker.task.Task;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * The worker process: {@code run} (default) lives once, {@code submit} stores a task. Configured by
+ * {@code CRASH_HARNESS_*}; exits with a code of {@link WorkerExit}. Before 2 and 3 it sends an {@code error} event.
+ */
+public final class WorkerMain {
+    /** Exit code when the harness has gone: nobody is left to read it. */
+    private static final int HARNESS_GONE = 1;
+
+    private WorkerMain() {}
+
+    public static void main(String[] args) throws IOException, SQLException {
+        System.exit(live(args, Decisions.correct()).code());
+    }
+
+    /** One worker life under {@code decisions}; the seam at which planted bugs come in. */
+    public static WorkerExit live(String[] args, Decisions decisions) throws IOException, SQLException {
+        GateHooks hooks = GateHooks.onLost(() -> Runtime.getRuntime().halt(HARNESS_GONE));
+        Environment environment = new Environment(System.getenv());
+        try (CrashGate gate = CrashGate.fromEnvironment(environment.variables(), hooks)) {
+            try {
+                return args.length > 0 && args[0].equals("submit")
+                        ? submit(environment, gate)
+                        : run(environment, gate, decisions);
+            } catch (IllegalArgumentException | DatabaseRefusedException e) {
+                return refused(WorkerExit.CONFIGURATION, e.getMessage(), gate);
+            }
+        }
+    }
+
+    private static WorkerExit run(Environment environment, CrashGate gate, Decisions decisions) throws SQLException {
+        WorkerConfig config = WorkerConfig.from(environment);
+        InstantSource clock = InstantSource.offset(InstantSource.system(), config.clockOffset());
+        return new WorkerLife(config, gate, clock, decisions).run();
+    }
+
+    private static WorkerExit submit(Environment environment, CrashGate gate) throws SQLException {
+        Task task = new Task(environment.need("TASK"), environment.contract(), environment.need("PAYLOAD"));
+        Path store = Path.of(environment.need("STORE"));
+        Submission submission = Store.submit(store, task, InstantSource.system());
+        if (submission instanceof Submission.Refused refused) {
+            Task stored = refused.stored();
+            return refused(
+                    WorkerExit.REFUSED,
+                    store + " holds task " + stored.id() + " under " + stored.contract() + " with payload '"
+                            + stored.payload() + "', which is not what was submitted; nothing was changed",
+                    gate);
+        }
+        boolean stored = submission instanceof Submission.Stored;
+        gate.event("submitted", Map.of("task", task.id(), "new", Boolean.toString(stored)));
+        return WorkerExit.SUCCEEDED;
+    }
+
+    private static WorkerExit refused(WorkerExit exit, String text, CrashGate gate) {
+        System.err.println("worker: " + text);
+        gate.event("error", Map.of("text", text));
+        return exit;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.crashharness.worker.config;
+
+import dev.crashharness.publisher.protocol.Contract;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** The variables, with one sentence for each that is missing or wrong. */
+public record Environment(Map<String, String> variables) {
+    /** The variable {@code CRASH_HARNESS_name}, which must be set. */
+    public String need(String name) {
+        return find(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("CRASH_HARNESS_" + name + " is not set; the worker needs it"));
+    }
+
+    Optional<String> find(String name) {
+        return Optional.ofNullable(variables.get("CRASH_HARNESS_" + name)).filter(value -> !value.isEmpty());
+    }
+
+    Duration millis(String name, Duration otherwise) {
+        return find(name).map(value -> Duration.ofMillis(number(name, value))).orElse(otherwise);
+    }
+
+    InetSocketAddress address(String name) {
+        String value = need(name);
+        int colon = value.lastIndexOf(':');
+        if (colon < 1) {
+            throw new IllegalArgumentException("CRASH_HARNESS_" + name + " is '" + value + "', expected host:port");
+        }
+        return new InetSocketAddress(
+                value.substring(0, colon), Math.toIntExact(number(name, value.substring(colon + 1))));
+    }
+
+    /** The contract that {@code CRASH_HARNESS_CONTRACT} names. */
+    public Contract contract() {
+        String id = need("CONTRACT");
+        return Contract.of(id)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "CRASH_HARNESS_CONTRACT is '" + id + "', expected one of " + Contract.ids()));
+    }
+
+    private static long number(String name, String value) {
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "CRASH_HARNESS_" + name + " is '" + value + "', expected a whole number", e);
+        }
+    }
+}

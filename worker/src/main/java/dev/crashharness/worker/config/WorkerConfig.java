@@ -1,0 +1,45 @@
+package dev.crashharness.worker.config;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a worker's environment says ({@code CRASH_HARNESS_*}).
+ *
+ * @param owner the name it claims under
+ * @param lease how long a claim lasts; 1 ms to one day
+ * @param clockOffset how far its clock runs ahead of the system's
+ * @param timeout how long it waits for the publisher's connection and again for its reply
+ */
+public record WorkerConfig(
+        Path store,
+        String task,
+        String owner,
+        InetSocketAddress publisher,
+        String token,
+        Duration lease,
+        Duration clockOffset,
+        Duration timeout) {
+    private static final Duration LONGEST_LEASE = Duration.ofDays(1);
+
+    public WorkerConfig {
+        if (lease.isNegative() || lease.isZero() || lease.compareTo(LONGEST_LEASE) > 0) {
+            throw new IllegalArgumentException(
+                    "CRASH_HARNESS_LEASE_MS is " + lease.toMillis() + ", expected 1 to " + LONGEST_LEASE.toMillis());
+        }
+    }
+
+    /** Reads what {@code run} needs. */
+    public static WorkerConfig from(Environment environment) {
+        return new WorkerConfig(
+                Path.of(environment.need("STORE")),
+                environment.need("TASK"),
+                environment.need("OWNER"),
+                environment.address("PUBLISHER"),
+                environment.need("TOKEN"),
+                environment.millis("LEASE_MS", Duration.ofSeconds(60)),
+                environment.millis("CLOCK_OFFSET_MS", Duration.ZERO),
+                environment.millis("TIMEOUT_MS", Duration.ofSeconds(10)));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.crashharness.worker.pipeline;
+
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.publisher.client.Answer;
+import dev.crashharness.publisher.client.Answer.Answered;
+import dev.crashharness.publisher.client.Answer.Unanswered;
+import dev.crashharness.publisher.client.Exchange;
+import dev.crashharness.publisher.client.PublisherClient;
+import dev.crashharness.publisher.protocol.Reply;
+import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.worker.pipeline.RecoveryRule.Known;
+import dev.crashharness.worker.store.Publication;
+import dev.crashharness.worker.task.Attempt;
+import dev.crashharness.worker.task.Attempt.Outcome;
+import dev.crashharness.worker.task.Intent;
+import dev.crashharness.worker.task.Lease;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** From a verified draft to a receipt, a conflict or an unknown. One instance serves one lease. */
+final class Publishing {
+    /** What a publishing worker works with. */
+    record Tools(CrashGate gate, PublisherClient publisher, String token, InstantSource clock, Decisions decisions) {}
+
+    private final Lease lease;
+    private final LeaseWatch watch;
+    private final Publication store;
+    private final Tools tools;
+
+    private int lookupsWithoutAnswer;
+    private boolean notFound;
+
+    Publishing(Lease lease, LeaseWatch watch, Publication store, Tools tools) {
+        this.lease = lease;
+        this.watch = watch;
+        this.store = store;
+        this.tools = tools;
+    }
+
+    /** Publishes {@code draft}, or goes on with the intent that an earlier generation has stored. */
+    WorkerExit publish(String draft) throws SQLException {
+        Intent intent = intent(draft);
+        closeAttemptsOfTheDead();
+        Optional<WorkerExit> end = Optional.empty();
+        while (end.isEmpty()) {
+            end = switch (tools.decisions().recovery().next(lease.task().contract(), known())) {
+                case SEND -> send(intent);
+                case LOOK_UP -> lookUp(intent);
+                case GIVE_UP -> giveUp();
+            };
+        }
+        return end.get();
+    }
+
+    private Intent intent(String draft) throws SQLException {
+        Optional<Intent> stored = store.intent(lease.task().id());
+        if (stored.isPresent()) {
+            return tools.decisions().inherited().apply(stored.get());
+        }
+        Intent minted = Intent.mint(draft);
+        store.prepare(lease, minted);
+        tools.gate().event("intent", Map.of("operation", minted.operation()));
+        tools.gate().at("after_intent");
+        return minted;
+    }
+
+    /** The owner of an open try is gone, and with it whatever answer it got. */
+    private void closeAttemptsOfTheDead() throws SQLException {
+        for (Attempt attempt : store.attempts(lease.task().id())) {
+            if (attempt.outcome() == Outcome.SENT && attempt.generation() < lease.generation()) {
+                store.close(
+                        lease,
+                        attempt,
+                        Outcome.UNKNOWN,
+                        "generation " + attempt.generation() + " recorded this try and was taken over by generation "
+                                + lease.generation() + "; whether it was sent or answered is not known");
+            }
+        }
+    }
+
+    private Known known() throws SQLException {
+        List<Attempt> attempts = store.attempts(lease.task().id());
+        long own = attempts.stream()
+                .filter(attempt -> attempt.generation() == lease.generation())
+                .count();
+        return new Known(attempts.size(), Math.toIntExact(own), lookupsWithoutAnswer, notFound);
+    }
+
+    private Optional<WorkerExit> send(Intent intent) throws SQLException {
+        watch.require();
+        String operation =
+                tools.decisions().operation().apply(intent, tools.clock().instant());
+        Attempt attempt = store.begin(lease, operation);
+        notFound = false;
+        lookupsWithoutAnswer = 0;
+        tools.gate().event("attempt", Map.of("attempt", attempt.id(), "operation", operation));
+        tools.gate().at("before_send");
+        Request request = Request.publish(
+                tools.token(), lease.task().id(), operation, attempt.id(), lease.generation(), intent.payload());
+        try (Exchange exchange = tools.publisher().send(request)) {
+            if (exchange.flushed()) {
+                tools.gate().at("after_send");
+            }
+            return concluded(attempt, exchange.await());
+        }
+    }
+
+    private Optional<WorkerExit> concluded(Attempt attempt, Answer answer) throws SQLException {
+        if (answer instanceof Unanswered unanswered) {
+            store.close(lease, attempt, Outcome.UNKNOWN, unanswered.why());
+            tools.gate().event("unknown", Map.of("attempt", attempt.id(), "why", unanswered.why()));
+            return Optional.empty();
+        }
+        Reply reply = ((Answered) answer).reply();
+        return switch (reply.status()) {
+            case RECEIPT -> Optional.of(confirm(reply.receipt(), Optional.of(attempt)));
+            case CONFLICT -> {
+                store.conflict(lease, attempt, reply.detail());
+                yield Optional.of(WorkerExit.CONFLICT);
+            }
+            case REFUSED, NOT_FOUND -> {
+                store.close(lease, attempt, Outcome.REFUSED, reply.detail());
+                tools.gate().event("error", Map.of("text", "the publisher refused: " + reply.detail()));
+                yield Optional.of(WorkerExit.REFUSED);
+            }
+        };
+    }
+
+    private Optional<WorkerExit> lookUp(Intent intent) throws SQLException {
+        watch.require();
+        String operation =
+                tools.decisions().operation().apply(intent, tools.clock().instant());
+        Answer answer = tools.publisher()
+                .exchange(Request.lookup(tools.token(), lease.task().id(), operation, lease.generation()));
+        tools.gate().at("after_lookup");
+        if (answer instanceof Answered answered) {
+            Reply reply = answered.reply();
+            switch (reply.status()) {
+                case RECEIPT -> {
+                    return Optional.of(confirm(reply.receipt(), Optional.empty()));
+                }
+                case NOT_FOUND -> notFound = true;
+                case REFUSED, CONFLICT -> lookupsWithoutAnswer++;
+            }
+        } else {
+            lookupsWithoutAnswer++;
+        }
+        return Optional.empty();
+    }
+
+    private WorkerExit confirm(String receipt, Optional<Attempt> attempt) throws SQLException {
+        // The effect is a fact by now, and the receipt exists in this process's memory only.
+        tools.gate().at("after_effect");
+        store.confirm(lease, receipt, attempt, () -> tools.gate().at("during_confirm"));
+        tools.gate().event("receipt", Map.of("receipt", receipt));
+        tools.gate().at("after_confirm");
+        return WorkerExit.SUCCEEDED;
+    }
+
+    private Optional<WorkerExit> giveUp() throws SQLException {
+        store.giveUp(lease);
+        tools.gate().event("given_up", Map.of("task", lease.task().id()));
+        return Optional.of(WorkerExit.UNKNOWN);
+    }
+}

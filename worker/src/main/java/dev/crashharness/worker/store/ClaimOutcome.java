@@ -1,0 +1,19 @@
+package dev.crashharness.worker.store;
+
+import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.TaskState;
+
+/** What came of asking for the lease. */
+public sealed interface ClaimOutcome {
+    /** The claim is durable. */
+    record Claimed(Lease lease) implements ClaimOutcome {}
+
+    /** Somebody holds a live lease until {@code untilMs} (epoch milliseconds). */
+    record Live(String owner, long untilMs) implements ClaimOutcome {}
+
+    /** The task is finished and is never claimed again. */
+    record Finished(TaskState state) implements ClaimOutcome {}
+
+    /** The store holds no such task. */
+    record NoTask() implements ClaimOutcome {}
+}

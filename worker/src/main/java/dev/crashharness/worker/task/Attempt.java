@@ -1,0 +1,29 @@
+package dev.crashharness.worker.task;
+
+import java.util.Locale;
+
+/** One network try. {@code generation} is that of the worker that made it. */
+public record Attempt(String id, String operation, long generation, Outcome outcome) {
+    /** What is known of a try. */
+    public enum Outcome {
+        /** Recorded, not closed: bytes may or may not be on their way. */
+        SENT,
+        /** The reply carried the receipt. */
+        RECEIPT,
+        CONFLICT,
+        /** No reliable reply. Never changed again. */
+        UNKNOWN,
+        /** The publisher said that it did not execute it. */
+        REFUSED;
+
+        /** The spelling in the store. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The outcome spelled {@code id} in the store. */
+        public static Outcome of(String id) {
+            return valueOf(id.toUpperCase(Locale.ROOT));
+        }
+    }
+}

@@ -33,6 +33,8 @@ public enum EventType {
     COPY,
     /** A process outlived the cell and was killed at its end: {@code pid}. */
     SURVIVOR,
+    /** What became of a fault: the fields of {@link FaultOutcome}. */
+    FAULT,
     /** Anything else worth a line in a report: {@code text}. */
     NOTE;
 

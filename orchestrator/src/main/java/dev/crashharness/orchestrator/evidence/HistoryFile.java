@@ -1,0 +1,76 @@
+package dev.crashharness.orchestrator.evidence;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** {@code history.jsonl}: one line per event, fault and snapshot, then one that says how the cell ended. */
+public final class HistoryFile {
+    private HistoryFile() {}
+
+    /** Writes {@code history}; it is saved before it is judged. */
+    public static void write(Path file, History history) throws IOException {
+        try (BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            line(writer, "cell", history.cell());
+            for (Event event : history.events()) {
+                line(writer, "event", event);
+            }
+            for (FaultOutcome fault : history.faults()) {
+                line(writer, "fault", fault);
+            }
+            for (Snapshot snapshot : history.snapshots()) {
+                line(writer, "snapshot", snapshot);
+            }
+            line(writer, "ending", history.ending());
+        }
+    }
+
+    private static void line(BufferedWriter writer, String kind, Object value) throws IOException {
+        writer.write(Json.MAPPER.writeValueAsString(Map.of(kind, value)));
+        writer.newLine();
+    }
+
+    /**
+     * Reads a history back.
+     *
+     * @throws IOException when a line is not understood, or the last one, which says how the cell ended, is missing: a
+     *     torn history is not judged
+     */
+    public static History read(Path file) throws IOException {
+        String cell = "";
+        List<Event> events = new ArrayList<>();
+        List<FaultOutcome> faults = new ArrayList<>();
+        List<Snapshot> snapshots = new ArrayList<>();
+        Ending ending = null;
+        int number = 0;
+        for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+            number++;
+            try {
+                Map.Entry<String, JsonNode> line =
+                        Json.MAPPER.readTree(text).properties().iterator().next();
+                JsonNode value = line.getValue();
+                switch (line.getKey()) {
+                    case "cell" -> cell = value.asText();
+                    case "event" -> events.add(Json.MAPPER.treeToValue(value, Event.class));
+                    case "fault" -> faults.add(Json.MAPPER.treeToValue(value, FaultOutcome.class));
+                    case "snapshot" -> snapshots.add(Json.MAPPER.treeToValue(value, Snapshot.class));
+                    case "ending" -> ending = Json.MAPPER.treeToValue(value, Ending.class);
+                    default -> throw new IOException("unknown kind '" + line.getKey() + "'");
+                }
+            } catch (JsonProcessingException e) {
+                throw new IOException("line " + number + " of " + file + " is not understood: " + e.getMessage(), e);
+            }
+        }
+        if (ending == null) {
+            throw new IOException(file + " ends without saying how the cell ended; it was cut short");
+        }
+        return new History(cell, events, faults, snapshots, ending);
+    }
+}

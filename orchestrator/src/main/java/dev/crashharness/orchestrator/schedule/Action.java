@@ -9,6 +9,9 @@ public enum Action {
     /** The frame is never delivered and nobody is told (wire only). */
     DROP("drop");
 
+    /** Of a fault that names no action. */
+    static final Action DEFAULT = KILL;
+
     private final String id;
 
     Action(String id) {
@@ -18,5 +21,13 @@ public enum Action {
     /** The spelling in a cell id, behind {@code =}. */
     public String id() {
         return id;
+    }
+
+    /** Whether it can be carried out at a point of {@code actor}. */
+    boolean fits(Actor actor) {
+        return switch (this) {
+            case KILL -> actor != Actor.WIRE;
+            case KILL_WORKER, DROP -> actor == Actor.WIRE;
+        };
     }
 }

@@ -1,0 +1,144 @@
+package dev.crashharness.orchestrator.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crashharness.publisher.protocol.Contract;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CellTest {
+    @Test
+    void readsEachPartOfACellId() {
+        Cell cell = Cell.parse(
+                "blind/worker.2@after_send#3,wire@reply=kill:worker" + "?again=2&expiry=wait&lease=2s&name.2=worker-1");
+
+        assertThat(cell)
+                .isEqualTo(new Cell(
+                        Contract.BLIND,
+                        List.of(
+                                new Fault(Actor.WORKER, 2, Point.AFTER_SEND, 3, Action.KILL),
+                                new Fault(Actor.WIRE, 0, Point.REPLY, 1, Action.KILL_WORKER)),
+                        new Settings(Duration.ofSeconds(2), Expiry.WAIT, Map.of(2, "worker-1"), 2)));
+    }
+
+    @Test
+    void theCleanRunHasNoFault() {
+        assertThat(Cell.parse("dedup-query/none").faults()).isEmpty();
+        assertThat(new Cell(Contract.DEDUP_QUERY, List.of(), Settings.DEFAULTS)).hasToString("dedup-query/none");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "blind/worker@after_send#1=kill, blind/worker@after_send",
+        "blind/none?lease=60000ms&expiry=skew&again=0, blind/none",
+        "blind/none?lease=1m, blind/none",
+        "blind/none?lease=120s&again=1, blind/none?again=1&lease=2m",
+        "blind/none?name.10=x&name.2=y&name.3=worker-3, blind/none?name.2=y&name.10=x",
+    })
+    void printsTheCanonicalId(String typed, String canonical) {
+        assertThat(Cell.parse(typed).print()).isEqualTo(canonical);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "blind/worker.99@after_send#999",
+                "blind/none?again=9",
+                "blind/none?lease=1ms",
+                "blind/none?lease=1d",
+                "blind/none?name.99=..",
+            })
+    void acceptsTheLastLegalValue(String id) {
+        assertThat(Cell.parse(id)).hasToString(id);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dedup-qury/none|unknown contract 'dedup-qury' in 'CELL'; did you mean 'dedup-query'?",
+                "x/none|unknown contract 'x' in 'CELL'; known are dedup-query, blind",
+                "blind/wroker@after_send|unknown actor 'wroker' in 'CELL'; did you mean 'worker'?",
+                "blind/worker@after_colect|unknown point 'after_colect' in 'CELL'; did you mean 'after_collect'?",
+                "blind/worker@AFTER_SEND|unknown point 'AFTER_SEND' in 'CELL'; did you mean 'after_send'?",
+                "blind/worker@after_send=kil|unknown action 'kil' in 'CELL'; did you mean 'kill'?",
+                "blind/worker@after_send=pause|unknown action 'pause' in 'CELL'; known are kill, kill:worker, drop",
+                "blind/none?lesae=2s|unknown setting 'lesae' in 'CELL'; did you mean 'lease'?",
+                "blind/none?expiry=wiat|unknown expiry 'wiat' in 'CELL'; did you mean 'wait'?",
+                "blind/none?again=1&again=1|setting 'again' is given twice in 'CELL'; keep one of the two",
+                "blind/none?name=x|setting 'name' is not spelled like one in 'CELL';"
+                        + " write name.N=..., with N the worker's number",
+                "blind/none?lease.2=2s|setting 'lease.2' is not spelled like one in 'CELL'; write lease=...",
+                "blind/none?again|setting 'again' is not key=value in 'CELL'; write it as in lease=2s",
+                "blind/none?|setting '' is not key=value in 'CELL'; write it as in lease=2s",
+                "blind|no '/' between contract and schedule in 'CELL';"
+                        + " write it as in dedup-query/worker@after_effect",
+                "blind/worker|fault 'worker' is not actor@point in 'CELL';"
+                        + " write it as in worker@after_effect, or none alone for no fault",
+                "blind/|fault '' is not actor@point in 'CELL';"
+                        + " write it as in worker@after_effect, or none alone for no fault",
+                "blind/worker.100@after_send|instance number '100' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 99",
+                "blind/worker.0@after_send|instance number '0' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 99",
+                "blind/worker.@after_send|instance number '' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 99",
+                "blind/worker@after_send#1000|hit '1000' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 999",
+                "blind/worker@after_send#01|hit '01' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 999",
+                "blind/none?again=10|again '10' is out of range in 'CELL'; expected a whole number from 0 to 9",
+                "blind/none?name.0=x|worker number '0' is out of range in 'CELL';"
+                        + " expected a whole number from 1 to 99",
+                "blind/none?name.2=a b|name 'a b' of worker 2 is not a legal owner name in 'CELL';"
+                        + " expected 1 to 64 characters of A-Z a-z 0-9 . _ -",
+                "blind/none?lease=25h|lease '25h' is too long in 'CELL'; expected 1ms to 1d",
+                "blind/none?lease=0s|duration '0s' is not a whole number above zero with a unit in 'CELL';"
+                        + " write it as 500ms, 2s, 5m, 24h or 1d",
+            })
+    void saysInOneSentenceWhatIsWrong(String id, String message) {
+        assertThatThrownBy(() -> Cell.parse(id))
+                .isInstanceOf(CellSyntaxException.class)
+                .hasMessage(message.replace("CELL", id));
+    }
+
+    @Test
+    void refusesMoreThanNineFaults() {
+        String ten = "blind/" + String.join(",", Collections.nCopies(10, "worker@after_send"));
+
+        assertThatThrownBy(() -> Cell.parse(ten)).hasMessageStartingWith("10 faults in '" + ten.substring(0, 20));
+    }
+
+    @Test
+    void refusesATextThatIsTooLongAndQuotesOnlyItsBeginning() {
+        assertThatThrownBy(() -> Cell.parse("x".repeat(1001)))
+                .hasMessage("1001 characters in '" + "x".repeat(200) + "...'; expected at most 1000");
+    }
+
+    @Test
+    void keepsTheMessageOnOneLineWhateverWasTyped() {
+        assertThatThrownBy(() -> Cell.parse("blind/no\nne\u001b[2J"))
+                .satisfies(thrown -> assertThat(thrown.getMessage()).doesNotContainPattern("\\p{Cntrl}"));
+    }
+
+    @Test
+    void aRecordBuiltByHandIsCheckedLikeATypedOne() {
+        assertThatThrownBy(() -> new Fault(Actor.WORKER, 100, Point.AFTER_SEND, 1, Action.KILL))
+                .hasMessage("instance number '100' is out of range; expected a whole number from 1 to 99");
+        assertThatThrownBy(() -> new Settings(Duration.ofNanos(1), Expiry.SKEW, Map.of(), 0))
+                .hasMessage(
+                        "duration PT0.000000001S is not a whole number of milliseconds above zero; round it to milliseconds");
+    }
+
+    @Test
+    void settingsStandInAlphabeticalOrder() {
+        assertThat(Setting.values()).extracting(Setting::name).isSortedAccordingTo(String::compareTo);
+    }
+}

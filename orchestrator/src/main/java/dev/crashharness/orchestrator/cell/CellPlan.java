@@ -1,0 +1,50 @@
+package dev.crashharness.orchestrator.cell;
+
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.target.Target;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * One cell to be run.
+ *
+ * @param directory where its evidence goes; must not exist
+ * @param template a store into which the task was submitted; it is copied
+ * @param dry whether the faults are only announced
+ * @param deadline for the whole cell
+ */
+public record CellPlan(
+        Cell cell, Target target, Path directory, Path template, boolean dry, Duration deadline, Hold hold) {
+    /** The task that every cell works on. */
+    public static final String TASK = "task-1";
+
+    /** What is published. */
+    public static final String PAYLOAD = "the quarterly report";
+
+    /** Far above what a loaded machine needs; a cell that is stuck must not hold up a matrix for long. */
+    public static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    /** The most workers that may live: one per fault, two more, those of {@code again}, and one per wait for a lease. */
+    int mostLives() {
+        int waits = cell.settings().expiry() == Expiry.WAIT ? cell.faults().size() : 0;
+        return cell.faults().size() + 2 + cell.settings().again() + waits;
+    }
+
+    /** Worker {@code number} of this cell. */
+    WorkerSpec worker(int number) {
+        Settings settings = cell.settings();
+        Duration ahead = settings.expiry() == Expiry.SKEW
+                ? settings.lease().multipliedBy(number - 1L)
+                : Duration.ZERO;
+        return WorkerSpec.running(number, settings.ownerOf(number), ahead);
+    }
+
+    /** How long its workers wait for a reply. */
+    Duration timeout() {
+        boolean withheld = cell.faults().stream().anyMatch(fault -> fault.action() == Action.DROP);
+        return withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.crashharness.orchestrator.cell;
+
+import dev.crashharness.orchestrator.control.ControlLink;
+import dev.crashharness.orchestrator.process.ChildProcess;
+import dev.crashharness.orchestrator.process.Exit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** One process as the deciding thread knows it. */
+final class Child {
+    private final String instance;
+    private final ChildProcess process;
+    private final Map<String, Integer> hits = new HashMap<>();
+    private ControlLink link;
+    private boolean hungUp;
+    private Exit exit;
+    private String lastPoint = "";
+    private String lastError = "";
+
+    Child(String instance, ChildProcess process) {
+        this.instance = instance;
+        this.process = process;
+    }
+
+    String instance() {
+        return instance;
+    }
+
+    ChildProcess process() {
+        return process;
+    }
+
+    void connected(ControlLink to) {
+        link = to;
+    }
+
+    void hungUp() {
+        hungUp = true;
+    }
+
+    void ended(Exit how) {
+        exit = how;
+    }
+
+    void failed(String error) {
+        lastError = error;
+    }
+
+    /** Counts a hit of {@code point} by this instance; the first is 1. */
+    int hit(String point) {
+        lastPoint = point;
+        return hits.merge(point, 1, Integer::sum);
+    }
+
+    /** Lets the child go on; a dead one does not hear it, and its end is reported by itself. */
+    void go(long serial) {
+        link.go(serial);
+    }
+
+    Optional<Exit> exit() {
+        return Optional.ofNullable(exit);
+    }
+
+    /** Dead, and everything it had said has been heard: its exit can overtake its last lines. */
+    boolean isOver() {
+        return exit != null && (link == null || hungUp);
+    }
+
+    /** The point it was last seen at, or the empty string. */
+    String lastPoint() {
+        return lastPoint;
+    }
+
+    /** What it said of its own failure, or the empty string. */
+    String lastError() {
+        return lastError;
+    }
+
+}

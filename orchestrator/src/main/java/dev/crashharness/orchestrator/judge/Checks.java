@@ -1,0 +1,57 @@
+package dev.crashharness.orchestrator.judge;
+
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.effect.AttemptsMatchWire;
+import dev.crashharness.orchestrator.judge.effect.NoEffectBeforeIntent;
+import dev.crashharness.orchestrator.judge.effect.OperationStable;
+import dev.crashharness.orchestrator.judge.effect.SingleEffect;
+import dev.crashharness.orchestrator.judge.effect.SingleReceipt;
+import dev.crashharness.orchestrator.judge.effect.StateAsPredicted;
+import dev.crashharness.orchestrator.judge.effect.SucceededImpliesEffect;
+import dev.crashharness.orchestrator.judge.effect.UnknownPreserved;
+import dev.crashharness.orchestrator.judge.kill.DatabasesIntact;
+import dev.crashharness.orchestrator.judge.kill.KillLanded;
+import dev.crashharness.orchestrator.judge.kill.NothingSurvives;
+import dev.crashharness.orchestrator.judge.kill.PointReached;
+import dev.crashharness.orchestrator.judge.kill.SettingsEffective;
+import dev.crashharness.orchestrator.judge.lease.AcknowledgedCheckpointSurvives;
+import dev.crashharness.orchestrator.judge.lease.GenerationExpected;
+import dev.crashharness.orchestrator.judge.lease.GenerationStrictlyIncreases;
+import dev.crashharness.orchestrator.judge.lease.StepCommittedOnce;
+import dev.crashharness.orchestrator.judge.lease.StepsFormAPrefix;
+import dev.crashharness.orchestrator.judge.lease.TerminalIsFinal;
+import dev.crashharness.orchestrator.judge.lease.WorkCompletes;
+import java.util.List;
+
+/** All checks. A new one is added here and nowhere else. */
+public final class Checks {
+    private Checks() {}
+
+    /**
+     * In order of importance: of several broken promises of one class the first gives the judgement its name, so a cause
+     * stands before what it leads to, and the comparison of everything stands last.
+     */
+    public static List<Check> all() {
+        return List.of(
+                new KillLanded(),
+                new PointReached(),
+                new SettingsEffective(),
+                new NothingSurvives(),
+                new DatabasesIntact(),
+                new GenerationStrictlyIncreases(),
+                new StepCommittedOnce(),
+                new StepsFormAPrefix(),
+                new AcknowledgedCheckpointSurvives(),
+                new OperationStable(),
+                new NoEffectBeforeIntent(),
+                new AttemptsMatchWire(),
+                new TerminalIsFinal(),
+                new UnknownPreserved(),
+                new SucceededImpliesEffect(),
+                new GenerationExpected(),
+                new SingleEffect(),
+                new SingleReceipt(),
+                new WorkCompletes(),
+                new StateAsPredicted());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.crashharness.orchestrator.judge.effect;
+
+import static java.util.stream.Collectors.toSet;
+
+import dev.crashharness.orchestrator.evidence.LedgerImage.Request;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.check.CheckResult;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
+import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Client libraries re-send by themselves, with no record above them (com-lihaoyi/requests-scala#6, nahi/httpclient#142). */
+public final class AttemptsMatchWire implements Check {
+    @Override
+    public String name() {
+        return "attempts_match_wire";
+    }
+
+    @Override
+    public String promise() {
+        return "No request without an attempt row written before it, and no attempt sent twice.";
+    }
+
+    @Override
+    public CheckResult examine(Trial trial) {
+        List<String> wire =
+                trial.publishFrames().map(frame -> frame.get("attempt")).toList();
+        List<String> sent = Stream.concat(wire.stream(), logged(trial)).toList();
+        Set<String> recorded = recorded(trial);
+        return unrecorded(sent, recorded)
+                .or(() -> repeated(wire))
+                .<CheckResult>map(Broken::new)
+                .orElseGet(() -> sent.isEmpty()
+                        ? new NotExercised("nothing was sent")
+                        : new Held("%d requests on the wire, %d attempt rows".formatted(wire.size(), recorded.size())));
+    }
+
+    private static Stream<String> logged(Trial trial) {
+        return trial.latest().map(Snapshot::ledger).map(Trial::publishRequests).stream()
+                .flatMap(List::stream)
+                .map(Request::attempt);
+    }
+
+    /** A row that is there without its insert in the audit was not written by this worker's schema. */
+    private static Set<String> recorded(Trial trial) {
+        Set<String> inserted = trial.audit().of("attempt").inserts().stream()
+                .map(row -> row.textAfter("attempt"))
+                .collect(toSet());
+        return trial.latest().stream()
+                .flatMap(copy -> copy.store().attempts().stream())
+                .map(Attempt::attempt)
+                .filter(inserted::contains)
+                .collect(toSet());
+    }
+
+    private static Optional<String> unrecorded(List<String> sent, Set<String> recorded) {
+        return sent.stream()
+                .filter(attempt -> !recorded.contains(attempt))
+                .findFirst()
+                .map(attempt -> "a request of attempt %s was sent, the store has attempts %s"
+                        .formatted(attempt, new TreeSet<>(recorded)));
+    }
+
+    private static Optional<String> repeated(List<String> wire) {
+        Set<String> seen = new HashSet<>();
+        return wire.stream()
+                .filter(attempt -> !seen.add(attempt))
+                .findFirst()
+                .map(attempt -> "attempt %s was sent more than once".formatted(attempt));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.crashharness.orchestrator.judge.effect;
+
+import static java.util.stream.Collectors.toCollection;
+
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.judge.check.AuditTrail;
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.check.CheckResult;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
+import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A key minted per attempt charged customers two or three times (akash-network/console#3449, stripe/ai#402); a key over
+ * volatile fields does the same after a crash (Adyen/adyen-commercetools#1305). Requests are not compared with the
+ * intent's own id: a worker may derive its key from it. What must hold is that it stays the same.
+ */
+public final class OperationStable implements Check {
+    @Override
+    public String name() {
+        return "operation_stable";
+    }
+
+    @Override
+    public String promise() {
+        return "One piece of work is published under one operation id and one payload, over all generations and attempts.";
+    }
+
+    @Override
+    public CheckResult examine(Trial trial) {
+        Set<String> sent = sent(trial);
+        return rewritten(trial.audit().of("intent"))
+                .or(() -> several(sent))
+                .<CheckResult>map(Broken::new)
+                .orElseGet(() -> sent.isEmpty()
+                        ? new NotExercised("nothing was sent")
+                        : new Held("every request carried operation and payload "
+                                + sent.iterator().next()));
+    }
+
+    private static Optional<String> rewritten(AuditTrail intents) {
+        return intents.rows().stream()
+                .filter(row -> !row.equals(intents.rows().get(0)))
+                .filter(row -> !row.action().equals("update")
+                        || AuditTrail.changes(row, "operation")
+                        || AuditTrail.changes(row, "payload_hash"))
+                .findFirst()
+                .map(row -> "intent: audit %d, %s of operation %s to %s"
+                        .formatted(row.seq(), row.action(), row.textBefore("operation"), row.textAfter("operation")));
+    }
+
+    private static Set<String> sent(Trial trial) {
+        Stream<String> wire =
+                trial.publishFrames().map(frame -> named(frame.get("operation"), frame.get("payload_hash")));
+        Stream<String> log = trial.latest().map(Snapshot::ledger).map(Trial::publishRequests).stream()
+                .flatMap(List::stream)
+                .map(request -> named(request.operation(), request.payloadHash()));
+        return Stream.concat(wire, log).collect(toCollection(LinkedHashSet::new));
+    }
+
+    private static Optional<String> several(Set<String> sent) {
+        return sent.size() <= 1
+                ? Optional.empty()
+                : Optional.of("the requests carried %d operations or payloads: %s"
+                        .formatted(sent.size(), String.join(", ", sent)));
+    }
+
+    private static String named(String operation, String payloadHash) {
+        return operation + "/" + payloadHash;
+    }
+}

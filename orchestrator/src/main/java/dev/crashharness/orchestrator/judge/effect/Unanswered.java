@@ -1,0 +1,43 @@
+package dev.crashharness.orchestrator.judge.effect;
+
+import static java.util.stream.Collectors.toSet;
+
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import java.util.Optional;
+import java.util.Set;
+
+/** Attempts that the wire saw leave and to which no reply was let through. */
+final class Unanswered {
+    private static final Set<String> HONEST = Set.of("sent", "unknown");
+
+    private Unanswered() {}
+
+    /** A sentence about the first such attempt that the store calls anything but sent or unknown. */
+    static Optional<String> closedAsKnown(Trial trial) {
+        Set<String> sent =
+                trial.publishFrames().map(frame -> frame.get("attempt")).collect(toSet());
+        Set<String> answered = trial.history()
+                .events(EventType.REPLY)
+                .filter(Unanswered::wasLetThrough)
+                .map(reply -> reply.get("attempt"))
+                .collect(toSet());
+        return trial.latest().stream()
+                .flatMap(copy -> copy.store().attempts().stream())
+                .filter(attempt -> sent.contains(attempt.attempt()) && !answered.contains(attempt.attempt()))
+                .filter(attempt -> !HONEST.contains(attempt.outcome()))
+                .findFirst()
+                .map(Unanswered::describe);
+    }
+
+    private static boolean wasLetThrough(Event reply) {
+        return !reply.get("action").equals("drop");
+    }
+
+    private static String describe(Attempt attempt) {
+        return "attempt %s got no reply, yet its outcome is %s: an unanswered request is unknown"
+                .formatted(attempt.attempt(), attempt.outcome());
+    }
+}

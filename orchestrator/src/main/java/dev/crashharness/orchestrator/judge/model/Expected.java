@@ -1,0 +1,51 @@
+package dev.crashharness.orchestrator.judge.model;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What both databases must say at one moment when nobody can write.
+ *
+ * @param generation committed claims so far
+ * @param effects business records in the publisher's database
+ * @param receipts distinct receipts minted for them
+ * @param publishRequests publish requests that reached the publisher's one transaction, replays included
+ * @param attempts attempt rows in the store
+ * @param steps committed steps in the order of their commit
+ * @param lives how many worker processes had been started; planning and reports use it, no check does
+ */
+public record Expected(
+        TaskState state,
+        long generation,
+        int effects,
+        int receipts,
+        int publishRequests,
+        int attempts,
+        IntentState intent,
+        List<Commit> steps,
+        Lives lives) {
+    public Expected {
+        steps = List.copyOf(steps);
+    }
+
+    /** How far the business intent has come. */
+    public enum IntentState {
+        /** No intent is stored. */
+        NONE,
+        /** Operation and payload are stored, no receipt is. */
+        PREPARED,
+        /** The receipt is stored with it. */
+        CONFIRMED;
+
+        /** The spelling in the store, and {@code none}. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** A committed step and the generation that committed it. */
+    public record Commit(String step, long generation) {}
+
+    /** A range, because under {@code expiry=wait} any number of workers may come too early, find the lease live and go. */
+    public record Lives(int least, int most) {}
+}

@@ -1,0 +1,38 @@
+package dev.crashharness.orchestrator.judge.model;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.crashharness.orchestrator.schedule.Cell;
+
+/** Predictions in the short form of the tables: {@code running g1 e0 p0 a1 prepared c1 d1 v1}. */
+final class Said {
+    private Said() {}
+
+    static String after(Cell cell, int number) {
+        return brief(ReferenceModel.predict(cell).orThrow().afterFaults().get(number - 1));
+    }
+
+    static String end(Cell cell) {
+        return brief(ReferenceModel.predict(cell).orThrow().end());
+    }
+
+    static String why(Cell cell) {
+        return ReferenceModel.predict(cell) instanceof Unreachable unreachable ? unreachable.why() : "reachable";
+    }
+
+    static String brief(Expected expected) {
+        String steps = expected.steps().stream()
+                .map(commit -> commit.step().charAt(0) + "" + commit.generation())
+                .collect(joining(" "));
+        return "%s g%d e%d p%d a%d %s %s"
+                .formatted(
+                        expected.state().id(),
+                        expected.generation(),
+                        expected.effects(),
+                        expected.publishRequests(),
+                        expected.attempts(),
+                        expected.intent().id(),
+                        steps)
+                .strip();
+    }
+}

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.evidence;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
  * What became of one fault of the schedule. Exit 137 alone proves nothing ({@code System.exit(137)}, the OOM killer): a
  * kill has landed only when the child was parked at the point, the harness sent the signal, and death followed it.
@@ -20,7 +22,7 @@ public record FaultOutcome(
         long pid,
         int hit,
         String signal,
-        long signalledAtNs,
+        @JsonProperty("signalled_at_ns") long signalledAtNs,
         int exit,
         boolean landed,
         String reason) {}

@@ -1,0 +1,52 @@
+package dev.crashharness.orchestrator.matrix;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Deletes what a run no longer needs. Never follows a link out of the directory. */
+public final class Directories {
+    private Directories() {}
+
+    /** Deletes {@code directory} with everything in it, when it is there. */
+    public static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Deletes everything in {@code directory} but the files named in {@code kept}, and {@code also}. */
+    static void keepOnly(Path directory, List<String> kept, String also) throws IOException {
+        List<Path> children;
+        try (Stream<Path> all = Files.list(directory)) {
+            children = all.toList();
+        }
+        for (Path child : children) {
+            String name = child.getFileName().toString();
+            if (!kept.contains(name) && !name.equals(also)) {
+                delete(child);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.crashharness.orchestrator.matrix;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.CellRun;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.judge.Judge;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.report.CellReport;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One cell from plan to verdict: run, save what was found, judge, keep what a person needs.
+ *
+ * @param verdict what it came to
+ * @param history what it was judged by
+ */
+public record Examination(VerdictRecord verdict, History history) {
+    private static final Judge JUDGE = new Judge();
+    private static final String RUNNING = "RUNNING";
+    private static final List<String> KEPT_OF_A_PASS = List.of("verdict.jsonl", "history.jsonl");
+
+    /**
+     * Runs and judges a cell.
+     *
+     * @param keepAll whether a passing cell keeps its databases, logs and events too
+     */
+    public static Examination of(PlannedCell planned, CellPlan plan, Launcher launcher, boolean keepAll)
+            throws IOException, InterruptedException {
+        Path directory = plan.directory();
+        Files.createDirectories(directory);
+        Path running = Files.writeString(
+                directory.resolve(RUNNING), Long.toString(ProcessHandle.current().pid()));
+        long startNs = System.nanoTime();
+        History history = CellRun.run(plan, launcher);
+        Duration took = Duration.ofNanos(System.nanoTime() - startNs);
+        HistoryFile.write(directory.resolve("history.jsonl"), history);
+        Trial trial = new Trial(planned.cell(), planned.prediction(), history);
+        VerdictRecord verdict = VerdictRecord.of(
+                trial,
+                JUDGE.judge(trial),
+                took,
+                reproduce(plan),
+                "cells/" + directory.getFileName());
+        save(directory, verdict, history);
+        tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
+        Files.delete(running);
+        return new Examination(verdict, history);
+    }
+
+    /** The command that runs this cell again, with everything kept. */
+    private static String reproduce(CellPlan plan) {
+        String target = plan.target().bundled() ? "" : " --target " + plan.target().id();
+        return "crash-harness reproduce '" + plan.cell().print() + "'" + target;
+    }
+
+    private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {
+        Files.writeString(
+                directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
+        Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
+        Files.writeString(directory.resolve("cmd.sh"), "#!/bin/sh\nexec " + verdict.reproduce() + "\n");
+    }
+
+    /** The live databases are in the copies; of a pass the history says it all. */
+    private static void tidy(Path directory, boolean keep) throws IOException {
+        Directories.delete(directory.resolve("live"));
+        Directories.delete(directory.resolve("tmp"));
+        if (!keep) {
+            Directories.keepOnly(directory, KEPT_OF_A_PASS, RUNNING);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.crashharness.orchestrator.matrix;
+
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Slug;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+
+/**
+ * {@code <out>/<matrix>/<UTC>-<id>/}: everything one run leaves behind. Never reused, readable by its owner only.
+ *
+ * @param path the run's own directory
+ */
+public record RunDirectory(Path path) {
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    /** Makes a new run directory below {@code out} and points {@code out/latest} at it. */
+    public static RunDirectory create(Path out, String matrix, Instant now) throws IOException {
+        String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
+        Path parent = Files.createDirectories(out.resolve(matrix));
+        RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));
+        Files.createDirectory(run.path.resolve("cells"));
+        link(out.resolve("latest"), Path.of(matrix, id));
+        return run;
+    }
+
+    /** The run that {@code out/latest} points at, or {@code run} itself when it is given. */
+    public static RunDirectory find(Path run) throws IOException {
+        if (!Files.isRegularFile(run.resolve("verdicts.jsonl"))) {
+            throw new IOException("there is no run at " + run + " (no verdicts.jsonl in it); run a matrix first");
+        }
+        return new RunDirectory(run);
+    }
+
+    /** The verdict log. */
+    public Path verdicts() {
+        return path.resolve("verdicts.jsonl");
+    }
+
+    /** What was planned, with expectations; written before the first cell starts. */
+    public Path plan() {
+        return path.resolve("plan.jsonl");
+    }
+
+    /** How the run was asked for. */
+    public Path run() {
+        return path.resolve("run.json");
+    }
+
+    /** Where the stores lie that cells start from. */
+    Path templates() {
+        return path.resolve("templates");
+    }
+
+    /** The evidence of {@code cell}; {@code repetition} 0 is the first. */
+    public Path cell(Cell cell, int repetition) {
+        String slug = Slug.of(cell);
+        return path.resolve("cells").resolve(repetition == 0 ? slug : slug + "-r" + repetition);
+    }
+
+    /** Renamed into its place, so that a reader never finds it missing. */
+    private static void link(Path link, Path to) throws IOException {
+        Path fresh = link.resolveSibling(".latest-" + ProcessHandle.current().pid());
+        Files.deleteIfExists(fresh);
+        Files.createSymbolicLink(fresh, to);
+        if (Files.exists(link) && !Files.isSymbolicLink(link)) {
+            Files.delete(fresh);
+            throw new FileAlreadyExistsException(link + " is no link of ours; choose another --out");
+        }
+        Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

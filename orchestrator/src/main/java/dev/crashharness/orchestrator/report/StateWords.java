@@ -1,0 +1,73 @@
+package dev.crashharness.orchestrator.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.crashharness.orchestrator.evidence.Audit;
+import dev.crashharness.orchestrator.evidence.LedgerImage;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.StoreImage;
+import dev.crashharness.orchestrator.judge.model.Expected;
+import java.util.List;
+
+/**
+ * Both databases in a few words, expected or observed.
+ *
+ * @param steps committed steps with their generation, {@code collect@1}
+ */
+public record StateWords(
+        String state,
+        long generation,
+        int effects,
+        int receipts,
+        @JsonProperty("publish_requests") int publishRequests,
+        int attempts,
+        String intent,
+        List<String> steps) {
+
+    /** What the model expects. */
+    public static StateWords of(Expected expected) {
+        return new StateWords(
+                expected.state().id(),
+                expected.generation(),
+                expected.effects(),
+                expected.receipts(),
+                expected.publishRequests(),
+                expected.attempts(),
+                expected.intent().id(),
+                expected.steps().stream()
+                        .map(commit -> commit.step() + "@" + commit.generation())
+                        .toList());
+    }
+
+    /** What a copy holds. */
+    public static StateWords of(Snapshot copy) {
+        StoreImage store = copy.store();
+        LedgerImage ledger = copy.ledger();
+        return new StateWords(
+                store.task().map(StoreImage.Task::state).orElse("unreadable"),
+                store.task().map(StoreImage.Task::generation).orElse(0L),
+                ledger.effects().size(),
+                Math.toIntExact(ledger.effects().stream()
+                        .map(LedgerImage.Effect::receipt)
+                        .distinct()
+                        .count()),
+                Math.toIntExact(ledger.requests().stream()
+                        .filter(request -> request.kind().equals("publish"))
+                        .count()),
+                store.attempts().size(),
+                store.intent().map(StoreImage.Intent::state).orElse("none"),
+                store.audit().stream().filter(StateWords::commitsStep).map(StateWords::step).toList());
+    }
+
+    /** {@code succeeded g2 e1}: the state, the final generation and the number of effects. */
+    public String brief() {
+        return state + " g" + generation + " e" + effects;
+    }
+
+    private static boolean commitsStep(Audit row) {
+        return row.table().equals("checkpoint") && row.action().equals("insert");
+    }
+
+    private static String step(Audit row) {
+        return row.textAfter("step") + "@" + row.numberAfter("generation");
+    }
+}

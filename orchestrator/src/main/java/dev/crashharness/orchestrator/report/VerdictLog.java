@@ -1,0 +1,63 @@
+package dev.crashharness.orchestrator.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.crashharness.orchestrator.evidence.Json;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code verdicts.jsonl}: one object per finished cell, appended and flushed. Thread-safe. */
+public final class VerdictLog implements AutoCloseable {
+    private final BufferedWriter writer;
+
+    private VerdictLog(BufferedWriter writer) {
+        this.writer = writer;
+    }
+
+    /** Opens a new log; an existing one is never overwritten. */
+    public static VerdictLog create(Path file) throws IOException {
+        return new VerdictLog(
+                Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
+    }
+
+    /** Appends one verdict. */
+    public synchronized void append(VerdictRecord verdict) throws IOException {
+        writer.write(Json.MAPPER.writeValueAsString(verdict));
+        writer.newLine();
+        writer.flush();
+    }
+
+    /** What a log holds. {@code torn}: its last line was cut short, by a harness that died while writing. */
+    public record Contents(List<VerdictRecord> verdicts, boolean torn) {}
+
+    /**
+     * Reads a log.
+     *
+     * @throws IOException when a line that is not the last is no verdict
+     */
+    public static Contents read(Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        List<VerdictRecord> verdicts = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                verdicts.add(Json.MAPPER.readValue(lines.get(i), VerdictRecord.class));
+            } catch (JsonProcessingException e) {
+                if (i == lines.size() - 1) {
+                    return new Contents(verdicts, true);
+                }
+                throw new IOException("line " + (i + 1) + " of " + file + " is not a verdict: " + e.getMessage(), e);
+            }
+        }
+        return new Contents(verdicts, false);
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.close();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.crashharness.orchestrator.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.judge.Judgement;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One line of {@code verdicts.jsonl}.
+ *
+ * @param v version of this format, 1
+ * @param reason the check or ending that decided; empty for PASS
+ * @param check the first broken check, or null
+ * @param message one sentence; empty for PASS
+ * @param expected the end that was predicted before the run
+ * @param observed the end that was found, or null when no copy could be taken
+ * @param refusals writes that were refused, in both databases
+ * @param reproduce the command that runs this cell again
+ * @param dir the cell's evidence, relative to the run directory
+ */
+public record VerdictRecord(
+        int v,
+        String cell,
+        Verdict verdict,
+        String reason,
+        String check,
+        String message,
+        List<Judgement.Finding> checks,
+        String contract,
+        String schedule,
+        String settings,
+        StateWords expected,
+        StateWords observed,
+        List<FaultOutcome> faults,
+        long generations,
+        int effects,
+        int receipts,
+        int refusals,
+        @JsonProperty("task_state") String taskState,
+        @JsonProperty("duration_ms") long durationMs,
+        String reproduce,
+        String dir) {
+    private static final int VERSION = 1;
+
+    /** Puts together what was judged and what came of it. */
+    public static VerdictRecord of(Trial trial, Judgement judgement, Duration took, String reproduce, String dir) {
+        History history = trial.history();
+        Optional<Snapshot> end = history.last();
+        StateWords observed = end.map(StateWords::of).orElse(null);
+        CellWords words = CellWords.of(trial.cell());
+        return new VerdictRecord(
+                VERSION,
+                words.cell(),
+                judgement.verdict(),
+                judgement.reason(),
+                judgement.firstBroken().orElse(null),
+                judgement.message(),
+                judgement.checks(),
+                words.contract(),
+                words.schedule(),
+                words.settings(),
+                StateWords.of(trial.prediction().end()),
+                observed,
+                history.faults(),
+                observed == null ? 0 : observed.generation(),
+                observed == null ? 0 : observed.effects(),
+                observed == null ? 0 : observed.receipts(),
+                end.map(copy -> copy.store().refusals().size()
+                                + copy.ledger().refusals().size())
+                        .orElse(0),
+                observed == null ? "unreadable" : observed.state(),
+                took.toMillis(),
+                reproduce,
+                dir);
+    }
+
+    /** How many of its kills were proved. */
+    public long killsLanded() {
+        return faults.stream()
+                .filter(fault -> fault.landed() && fault.signal().equals("KILL"))
+                .count();
+    }
+}

@@ -11,10 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A started child. Thread-safe; kills are carried out one at a time. */
 public final class ChildProcess implements AutoCloseable {
+    private static final long POLL_NANOS = 1_000_000;
+
     private final Process process;
     private final CompletableFuture<Exit> exit;
     private final boolean ownGroup;
@@ -83,7 +86,10 @@ public final class ChildProcess implements AutoCloseable {
         return settled;
     }
 
-    /** The pids of its group, session and known descendants that still run; killing them is {@link #kill}'s work. */
+    /**
+     * The pids of its group, session and known descendants that still run. Before a kill: what it would reach. After it:
+     * what resisted until the death deadline.
+     */
     public synchronized List<Long> survivors() {
         Stream<Long> group = ProcessStat.all().stream()
                 .filter(stat -> ownGroup && !recycled() && (stat.group() == pid() || stat.session() == pid()))
@@ -99,7 +105,7 @@ public final class ChildProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** Whether nothing of it runs: neither the child nor anything it forked. A killed process needs some ms to end. */
+    /** Whether nothing of it runs: neither the child nor anything it forked. */
     public boolean groupIsEmpty() {
         return survivors().isEmpty();
     }
@@ -152,6 +158,16 @@ public final class ChildProcess implements AutoCloseable {
             }
         }
         descendants.values().forEach(ProcessHandle::destroyForcibly);
+        awaitNobody();
+    }
+
+    /** The signal is sent at once and the dying takes some ms, which must not be read as surviving. */
+    private void awaitNobody() {
+        long end = System.nanoTime() + limits.death().toNanos();
+        // None of them is our child, so there is no exit to wait for: /proc is asked again and again.
+        while (!survivors().isEmpty() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     private Optional<Exit> awaitExit() {

@@ -40,7 +40,7 @@ class ChildProcessIT {
     @AfterEach
     void nothingSurvives() {
         children.forEach(ChildProcess::close);
-        await("all groups empty").until(() -> children.stream().allMatch(ChildProcess::groupIsEmpty));
+        assertThat(children).allMatch(ChildProcess::groupIsEmpty);
         launcher.close();
     }
 
@@ -139,7 +139,7 @@ class ChildProcessIT {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(outcome).isInstanceOf(KillOutcome.Killed.class);
-        await().until(child::groupIsEmpty);
+        assertThat(child.groupIsEmpty()).isTrue();
     }
 
     @Test
@@ -162,7 +162,7 @@ class ChildProcessIT {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
         assertThat(child.groupIsEmpty()).isFalse();
         assertThat(child.kill()).isInstanceOf(KillOutcome.AlreadyGone.class);
-        await().until(child::groupIsEmpty);
+        assertThat(child.groupIsEmpty()).isTrue();
     }
 
     @Test
@@ -173,7 +173,7 @@ class ChildProcessIT {
         assertThat(child.kill()).isInstanceOfSatisfying(KillOutcome.Killed.class, killed -> assertThat(
                         killed.exit().drained())
                 .isTrue());
-        await().until(child::groupIsEmpty);
+        assertThat(child.groupIsEmpty()).isTrue();
     }
 
     @Test

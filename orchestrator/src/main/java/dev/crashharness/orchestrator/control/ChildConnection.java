@@ -1,0 +1,110 @@
+package dev.crashharness.orchestrator.control;
+
+import dev.crashharness.crashpoint.ControlLine;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Reads one connection from the first line to the end, on a thread of its own. */
+final class ChildConnection implements Runnable {
+    private final Socket socket;
+    private final Roster roster;
+    private final Consumer<ControlMessage> sink;
+    private final long helloBefore;
+    private final ControlLink link;
+
+    ChildConnection(Socket socket, Roster roster, Consumer<ControlMessage> sink, Duration helloWithin) {
+        this.socket = socket;
+        this.roster = roster;
+        this.sink = sink;
+        this.helloBefore = System.nanoTime() + helloWithin.toNanos();
+        this.link = new ControlLink(socket);
+    }
+
+    @Override
+    public void run() {
+        try (socket) {
+            LineReader lines = new LineReader(socket);
+            ControlLine first = lines.nextBefore(helloBefore);
+            if (first == null) {
+                throw new ProtocolException("it ended before its hello");
+            }
+            serve(roster.admit(first), lines);
+        } catch (ProtocolException e) {
+            refuse(e);
+        } catch (IOException beforeHello) {
+            sink.accept(new ControlMessage.Refused(
+                    "its connection broke before its hello", String.valueOf(socket.getRemoteSocketAddress())));
+        }
+    }
+
+    private void serve(Roster.Entry child, LineReader lines) {
+        try {
+            // Told first, so that whoever listens knows the link before the child runs on.
+            sink.accept(new ControlMessage.Hello(child.instance(), child.role(), child.pid(), link));
+            link.welcome();
+            for (ControlLine line = lines.next(); line != null; line = lines.next()) {
+                read(child.instance(), line);
+            }
+        } catch (ProtocolException e) {
+            refuse(e);
+        } catch (IOException reset) {
+            // A killed child: what it had sent was read before; Closed says the rest.
+        } finally {
+            close();
+            link.end();
+            sink.accept(new ControlMessage.Closed(child.instance()));
+        }
+    }
+
+    private void read(String instance, ControlLine line) throws ProtocolException {
+        switch (line.verb()) {
+            case "at" ->
+                sink.accept(new ControlMessage.At(
+                        instance, Numbers.positive(word(line, 0), "serial"), word(line, 1), line.fields()));
+            case "event" -> sink.accept(new ControlMessage.Reported(instance, word(line, 0), line.fields()));
+            case "listening" -> sink.accept(listening(instance, word(line, 0)));
+            case "ok" -> confirm(Numbers.positive(word(line, 0), "serial"));
+            default -> throw new ProtocolException(instance + " sent the unknown word '" + line.verb() + "'");
+        }
+    }
+
+    private static ControlMessage.Listening listening(String instance, String address) throws ProtocolException {
+        int colon = address.lastIndexOf(':');
+        if (colon <= 0) {
+            throw new ProtocolException(instance + " listens on '" + address + "', expected HOST:PORT");
+        }
+        long port = Numbers.positive(address.substring(colon + 1), "port");
+        if (port > 65_535) {
+            throw new ProtocolException(instance + " listens on port " + port + ", expected at most 65535");
+        }
+        return new ControlMessage.Listening(instance, address.substring(0, colon), (int) port);
+    }
+
+    private void confirm(long serial) throws ProtocolException {
+        if (!link.confirmed(serial)) {
+            throw new ProtocolException("an ok for " + serial + ", which was not asked");
+        }
+    }
+
+    private static String word(ControlLine line, int index) throws ProtocolException {
+        if (index >= line.words().size()) {
+            throw new ProtocolException("the line '%s' lacks its word %d".formatted(line.print(), index + 1));
+        }
+        return line.words().get(index);
+    }
+
+    private void refuse(ProtocolException e) {
+        sink.accept(new ControlMessage.Refused(e.getMessage(), String.valueOf(socket.getRemoteSocketAddress())));
+    }
+
+    /** Ends the reader wherever it stands; safe on any thread. */
+    void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // The descriptor is released all the same.
+        }
+    }
+}

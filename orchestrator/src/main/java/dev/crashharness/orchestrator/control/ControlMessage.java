@@ -1,0 +1,54 @@
+package dev.crashharness.orchestrator.control;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What comes in on the control port. The messages of one child arrive in the order in which it sent them. */
+public sealed interface ControlMessage {
+    /**
+     * An expected child has shown the token; the first message of each child.
+     *
+     * @param role {@code worker} or {@code publisher}, as it says itself
+     * @param pid as it says itself
+     * @param link the way back to it
+     */
+    record Hello(String instance, String role, long pid, ControlLink link) implements ControlMessage {}
+
+    /**
+     * A thread of the child stands at a point until {@link ControlLink#go} with this serial.
+     *
+     * @param serial positive, unique in this connection
+     */
+    record At(String instance, long serial, String point, Map<String, String> fields) implements ControlMessage {
+        public At {
+            fields = ordered(fields);
+        }
+    }
+
+    /** An {@code event} line. */
+    record Reported(String instance, String name, Map<String, String> fields) implements ControlMessage {
+        public Reported {
+            fields = ordered(fields);
+        }
+    }
+
+    /** A publisher listens there. */
+    record Listening(String instance, String host, int port) implements ControlMessage {}
+
+    /** The child's connection has ended, for whatever reason; its last message. */
+    record Closed(String instance) implements ControlMessage {}
+
+    /**
+     * A connection was closed by the harness: a bad or late hello, a line that breaks the protocol, one connection too
+     * many. For a child that had said hello, {@link Closed} follows.
+     *
+     * @param reason one sentence
+     * @param remote the other end's address
+     */
+    record Refused(String reason, String remote) implements ControlMessage {}
+
+    private static Map<String, String> ordered(Map<String, String> fields) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+}

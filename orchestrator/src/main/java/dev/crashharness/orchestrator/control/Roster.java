@@ -1,0 +1,68 @@
+package dev.crashharness.orchestrator.control;
+
+import dev.crashharness.crashpoint.ControlLine;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Who may say hello. Thread-safe. */
+final class Roster {
+    private static final int VERSION = 1;
+    private static final Set<String> ROLES = Set.of("worker", "publisher");
+
+    private final byte[] token;
+    private final Map<String, Boolean> connectedByInstance = new HashMap<>();
+
+    /** What a good hello says. */
+    record Entry(String role, String instance, long pid) {}
+
+    Roster(String token) {
+        if (token.isBlank()) {
+            throw new IllegalArgumentException("the control token must not be blank");
+        }
+        this.token = token.getBytes(StandardCharsets.UTF_8);
+    }
+
+    synchronized void expect(String instance) {
+        if (connectedByInstance.putIfAbsent(instance, false) != null) {
+            throw new IllegalArgumentException(
+                    "instance " + instance + " is expected already; each life of a process needs a name of its own");
+        }
+    }
+
+    /**
+     * Checks {@code hello 1 TOKEN ROLE INSTANCE PID} and marks the instance as connected, for good: an old publisher that
+     * answers in the place of its successor must not pass (bitsocialnet/bitsocial-cli#66).
+     */
+    Entry admit(ControlLine line) throws ProtocolException {
+        List<String> words = line.words();
+        require(line.verb().equals("hello") && words.size() == 5, "the first line was no hello");
+        require(words.get(0).equals(Integer.toString(VERSION)), "a hello of another protocol version than " + VERSION);
+        require(hasToken(words.get(1)), "a hello with a wrong token");
+        require(ROLES.contains(words.get(2)), "a hello with the unknown role '" + words.get(2) + "'");
+        Entry entry = new Entry(words.get(2), words.get(3), Numbers.positive(words.get(4), "pid"));
+        connect(entry.instance());
+        return entry;
+    }
+
+    private boolean hasToken(String shown) {
+        // Takes the same time whichever byte differs.
+        return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized void connect(String instance) throws ProtocolException {
+        Boolean connected = connectedByInstance.get(instance);
+        require(connected != null, "a hello of '" + instance + "', which is not expected");
+        require(!connected, "a second hello of '" + instance + "', which has connected before");
+        connectedByInstance.put(instance, true);
+    }
+
+    private static void require(boolean good, String otherwise) throws ProtocolException {
+        if (!good) {
+            throw new ProtocolException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package dev.crashharness.orchestrator.process;
+
+import dev.crashharness.orchestrator.process.SignalShell.Signal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A started child. Thread-safe; kills are carried out one at a time. */
+public final class ChildProcess implements AutoCloseable {
+    private static final long POLL_NANOS = 1_000_000;
+
+    private final Process process;
+    private final CompletableFuture<Exit> exit;
+    private final boolean ownGroup;
+    private final SignalShell signals;
+    private final Launcher.Limits limits;
+    private final long startTicks;
+    private final Map<Long, ProcessHandle> descendants = new LinkedHashMap<>();
+    private KillOutcome settled;
+
+    ChildProcess(
+            Process process,
+            CompletableFuture<Exit> exit,
+            boolean ownGroup,
+            SignalShell signals,
+            Launcher.Limits limits) {
+        this.process = process;
+        this.exit = exit;
+        this.ownGroup = ownGroup;
+        this.signals = signals;
+        this.limits = limits;
+        this.startTicks =
+                ProcessStat.read(process.pid()).map(ProcessStat::startTicks).orElse(0L);
+    }
+
+    /** The child's own id, which with {@code setsid} is also that of its group and session. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Field 22 of {@code /proc/PID/stat}; 0 when it had ended before that could be read, or without {@code /proc}. */
+    public long startTicks() {
+        return startTicks;
+    }
+
+    /** Completed when it has ended and its output is drained or given up. Completing or cancelling the copy is harmless. */
+    public CompletableFuture<Exit> exit() {
+        return exit.copy();
+    }
+
+    /** Whether it runs no more; a zombie, or another process under its pid, counts as gone. */
+    public boolean isGone() {
+        return !process.isAlive()
+                || stat().map(stat -> stat.gone() || stat.startTicks() != startTicks)
+                        .orElse(startTicks != 0);
+    }
+
+    /**
+     * SIGKILL to the child itself, proof of its death, then SIGKILL to all that it has forked: the members of its group,
+     * and the descendants known before (afterwards {@code descendants()} is empty, zt-process-killer#14). Works on a
+     * stopped process. An interrupt does not cut it short, because half a kill leaves processes behind: the wait is
+     * bounded and the interrupt is handed on.
+     *
+     * @return the first outcome that settled it; a second kill returns that again, so two kills are never counted
+     */
+    public synchronized KillOutcome kill() {
+        if (settled == null) {
+            process.descendants().forEach(handle -> descendants.put(handle.pid(), handle));
+            KillOutcome outcome = isGone() ? alreadyGone() : signal();
+            if (outcome instanceof KillOutcome.NotConfirmed) {
+                return outcome;
+            }
+            settled = outcome;
+        } else {
+            killWhatItForked();
+        }
+        return settled;
+    }
+
+    /**
+     * The pids of its group, session and known descendants that still run. Before a kill: what it would reach. After it:
+     * what resisted until the death deadline.
+     */
+    public synchronized List<Long> survivors() {
+        Stream<Long> group = ProcessStat.all().stream()
+                .filter(stat -> ownGroup && !recycled() && (stat.group() == pid() || stat.session() == pid()))
+                .filter(stat -> !stat.gone())
+                .map(ProcessStat::pid);
+        Stream<Long> self = isGone() ? Stream.empty() : Stream.of(pid());
+        Stream<Long> known =
+                descendants.values().stream().filter(ChildProcess::runs).map(ProcessHandle::pid);
+        return Stream.of(group, self, known)
+                .flatMap(pids -> pids)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Whether nothing of it runs: neither the child nor anything it forked. */
+    public boolean groupIsEmpty() {
+        return survivors().isEmpty();
+    }
+
+    /** Kills what still runs, reaps it and drains its output, all within the launcher's limits. */
+    @Override
+    public void close() {
+        kill();
+    }
+
+    boolean leadsItsGroup() {
+        return stat().map(stat -> stat.group() == pid() && stat.session() == pid())
+                .orElse(false);
+    }
+
+    private KillOutcome alreadyGone() {
+        killWhatItForked();
+        return awaitExit()
+                .<KillOutcome>map(end -> new KillOutcome.AlreadyGone(pid(), startTicks, end))
+                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks, 0, exitDeadline()));
+    }
+
+    private KillOutcome signal() {
+        long signalledAt = System.nanoTime();
+        // Through the Process object: the JDK compares the start time once more and never signals a reaped pid.
+        process.destroyForcibly();
+        long death = limits.death().toNanos();
+        if (!uninterrupted(() -> process.waitFor(death, TimeUnit.NANOSECONDS))) {
+            return new KillOutcome.NotConfirmed(pid(), startTicks, signalledAt, limits.death());
+        }
+        // Before waiting for the output: whoever holds the pipe open is in the group.
+        killWhatItForked();
+        return awaitExit()
+                .map(end -> settle(signalledAt, end))
+                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks, signalledAt, exitDeadline()));
+    }
+
+    private KillOutcome settle(long signalledAt, Exit end) {
+        // Another code means that it ended by itself between the look and the signal.
+        return end.code() == Exit.KILLED
+                ? new KillOutcome.Killed(pid(), startTicks, signalledAt, end)
+                : new KillOutcome.AlreadyGone(pid(), startTicks, end);
+    }
+
+    private void killWhatItForked() {
+        if (ownGroup && !recycled()) {
+            OptionalInt sent = uninterrupted(() -> signals.signalGroup(Signal.KILL, pid()));
+            if (sent.isEmpty()) {
+                survivors().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+            }
+        }
+        descendants.values().forEach(ProcessHandle::destroyForcibly);
+        awaitNobody();
+    }
+
+    /** The signal is sent at once and the dying takes some ms, which must not be read as surviving. */
+    private void awaitNobody() {
+        long end = System.nanoTime() + limits.death().toNanos();
+        // None of them is our child, so there is no exit to wait for: /proc is asked again and again.
+        while (!survivors().isEmpty() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private Optional<Exit> awaitExit() {
+        return uninterrupted(() -> {
+            try {
+                return Optional.of(exit.get(exitDeadline().toNanos(), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException late) {
+                return Optional.<Exit>empty();
+            } catch (ExecutionException impossible) {
+                throw new IllegalStateException("the exit of pid " + pid() + " was lost", impossible);
+            }
+        });
+    }
+
+    private Duration exitDeadline() {
+        return limits.drain().plus(limits.death());
+    }
+
+    private Optional<ProcessStat> stat() {
+        return ProcessStat.read(pid());
+    }
+
+    /** Another process has this pid: then our group was empty, because a group in use keeps its number taken. */
+    private boolean recycled() {
+        return startTicks != 0
+                && stat().map(stat -> stat.startTicks() != startTicks).orElse(false);
+    }
+
+    private static boolean runs(ProcessHandle handle) {
+        return handle.isAlive()
+                && ProcessStat.read(handle.pid()).map(stat -> !stat.gone()).orElse(true);
+    }
+
+    private interface Wait<T> {
+        T run() throws InterruptedException;
+    }
+
+    /** Starts a bounded wait again after an interrupt, and hands the interrupt on when it is over. */
+    private static <T> T uninterrupted(Wait<T> wait) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return wait.run();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

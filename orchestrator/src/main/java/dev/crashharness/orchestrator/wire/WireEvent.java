@@ -1,0 +1,28 @@
+package dev.crashharness.orchestrator.wire;
+
+import dev.crashharness.orchestrator.wire.Frame.Direction;
+import java.net.SocketAddress;
+
+/** What the relay saw besides frames; each is a fact for the history, none is an error of the relay. */
+public sealed interface WireEvent {
+    /** A frame was to be forwarded and its receiver is known to be gone. A reply into a dead socket is such an event. */
+    record Undeliverable(Frame frame) implements WireEvent {}
+
+    /**
+     * Bytes that are no frame were passed on without asking the gate: part of a line that is too long, or what stood
+     * behind the last newline when the sender ended.
+     */
+    record NotAFrame(Direction direction, long connection, int bytes) implements WireEvent {}
+
+    /** The gate failed; the frame was dropped. */
+    record GateFailed(Frame frame, Throwable cause) implements WireEvent {}
+
+    /** No upstream took the connection before the deadline; the client's connection was closed. */
+    record NoUpstream(long connection) implements WireEvent {}
+
+    /** A connection beyond the limit was closed at once. */
+    record Refused(SocketAddress remote, int limit) implements WireEvent {}
+
+    /** The relay broke off reading a sender whose receiver was gone, after so many discarded bytes. */
+    record GaveUp(Direction direction, long connection, long bytes) implements WireEvent {}
+}

@@ -6,6 +6,9 @@ import static dev.crashharness.sqlite.DatabaseRefusedException.Reason.MISSING;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,6 +31,12 @@ import org.sqlite.SQLiteException;
  * @param noun what a person calls it, such as "worker store"
  */
 public record DatabaseFile(Path path, int applicationId, String noun) {
+    /** https://sqlite.org/fileformat.html, section 1.3. */
+    private static final String MAGIC = "SQLite format 3\0";
+
+    private static final int HEADER_BYTES = 100;
+    private static final int APPLICATION_ID_OFFSET = 68;
+
     /** How long a statement waits for another process's lock before it gives up. */
     public static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
 
@@ -86,6 +95,43 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         return prepared(config, this::requireOurs);
     }
 
+    /**
+     * Says whether the file is one of ours by looking at its header only, for a process that must not connect to it
+     * because it copies it. Does not find damage.
+     *
+     * @throws DatabaseRefusedException when it is missing or foreign
+     */
+    public void requireHeader() {
+        if (!Files.isRegularFile(path)) {
+            throw new DatabaseRefusedException(
+                    MISSING, "there is no " + noun + " at " + path + "; create it with submit first");
+        }
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            while (header.hasRemaining() && channel.read(header) >= 0) {
+                // Reads on until the header is whole or the file ends.
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path, e);
+        }
+        String magic = new String(header.array(), 0, MAGIC.length(), StandardCharsets.ISO_8859_1);
+        int found = header.getInt(APPLICATION_ID_OFFSET);
+        if (!magic.equals(MAGIC)) {
+            throw new DatabaseRefusedException(
+                    FOREIGN, path + " is not a " + noun + ": it is not a SQLite database; nothing was changed");
+        }
+        if (found != applicationId) {
+            throw foreign(found);
+        }
+    }
+
+    private DatabaseRefusedException foreign(int found) {
+        return new DatabaseRefusedException(
+                FOREIGN,
+                "%s is not a %s: its application_id is 0x%08x, expected 0x%08x; nothing was changed"
+                        .formatted(path, noun, found, applicationId));
+    }
+
     private interface Preparation {
         void run(Connection connection) throws SQLException;
     }
@@ -116,10 +162,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
                 ResultSet row = statement.executeQuery("PRAGMA application_id")) {
             int found = row.getInt(1);
             if (found != applicationId) {
-                throw new DatabaseRefusedException(
-                        FOREIGN,
-                        "%s is not a %s: its application_id is 0x%08x, expected 0x%08x; nothing was changed"
-                                .formatted(path, noun, found, applicationId));
+                throw foreign(found);
             }
         }
     }

@@ -27,6 +27,11 @@ public record CellPlan(
     /** Far above what a loaded machine needs; a cell that is stuck must not hold up a matrix for long. */
     public static final Duration DEADLINE = Duration.ofSeconds(60);
 
+    /** This plan with a person who looks at each parked process, and the time that takes. */
+    public CellPlan held(Hold with, Duration within) {
+        return new CellPlan(cell, target, directory, template, dry, within, with);
+    }
+
     /** The most workers that may live: one per fault, two more, those of {@code again}, and one per wait for a lease. */
     int mostLives() {
         int waits = cell.settings().expiry() == Expiry.WAIT ? cell.faults().size() : 0;
@@ -36,9 +41,7 @@ public record CellPlan(
     /** Worker {@code number} of this cell. */
     WorkerSpec worker(int number) {
         Settings settings = cell.settings();
-        Duration ahead = settings.expiry() == Expiry.SKEW
-                ? settings.lease().multipliedBy(number - 1L)
-                : Duration.ZERO;
+        Duration ahead = settings.expiry() == Expiry.SKEW ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
         return WorkerSpec.running(number, settings.ownerOf(number), ahead);
     }
 

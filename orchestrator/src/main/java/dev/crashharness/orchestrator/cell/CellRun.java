@@ -1,10 +1,12 @@
 package dev.crashharness.orchestrator.cell;
 
+import dev.crashharness.orchestrator.cell.Session.Script;
 import dev.crashharness.orchestrator.evidence.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.LedgerReader;
 import dev.crashharness.orchestrator.evidence.Snapshot;
@@ -27,18 +29,14 @@ public final class CellRun {
 
     private final CellPlan plan;
     private final Place place;
-    private final FaultQueue faults;
     private final EventLog log;
-    private final Executioner executioner;
     private final List<Snapshot> snapshots = new ArrayList<>();
-    private final List<String> survivors = new ArrayList<>();
+    private List<FaultOutcome> outcomes = List.of();
 
     private CellRun(CellPlan plan, EventLog log) {
         this.plan = plan;
         this.log = log;
         this.place = Place.ofCell(plan.directory());
-        this.faults = new FaultQueue(plan.cell().faults());
-        this.executioner = new Executioner(log, place, plan.dry(), plan.hold());
     }
 
     /**
@@ -62,12 +60,7 @@ public final class CellRun {
         } catch (IOException | StageException e) {
             ending = new Ending(Kind.HARNESS_FAILED, e.getMessage(), List.of());
         }
-        return new History(
-                plan.cell().print(),
-                log.events(),
-                faults.all(ending.detail().isEmpty() ? "its point was never reached" : ending.detail()),
-                snapshots,
-                new Ending(ending.kind(), ending.detail(), survivors));
+        return new History(plan.cell().print(), log.events(), outcomes, snapshots, ending);
     }
 
     private Ending onStage(Launcher launcher) throws IOException, StageException, InterruptedException {
@@ -79,85 +72,73 @@ public final class CellRun {
                 CellPlan.TASK,
                 plan.cell().settings().lease(),
                 plan.timeout());
-        long deadlineNs = System.nanoTime() + plan.deadline().toNanos();
-        try (Stage stage = Stage.open(spec, log)) {
-            Drive drive = new Drive(stage, log, faults, executioner, deadlineNs);
+        Script script = new Script(plan.cell().faults(), plan.dry(), plan.hold(), plan.deadline());
+        try (Session session = Session.open(spec, script, log)) {
             try {
-                drive.startPublisher();
-                return lives(drive);
+                session.startPublisher();
+                Ending ending = lives(session);
+                outcomes =
+                        session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());
+                session.dismiss();
+                return new Ending(ending.kind(), ending.detail(), session.survivors());
+            } catch (StageException e) {
+                outcomes = session.outcomes(e.getMessage());
+                throw e;
             } finally {
-                dismiss(drive);
+                session.dismiss();
                 copy(Snapshot.FINAL);
             }
         }
     }
 
-    private Ending lives(Drive drive) throws IOException, StageException, InterruptedException {
+    private Ending lives(Session session) throws IOException, StageException, InterruptedException {
         int again = plan.cell().settings().again();
         for (int number = 1; number <= plan.mostLives(); number++) {
-            int before = faults.index();
-            if (!drive.live(plan.worker(number))) {
-                return overdue(drive);
+            WorkerSpec worker = plan.worker(number);
+            int settled = session.settledFaults();
+            LifeEnd end = session.live(worker);
+            if (end instanceof LifeEnd.Overdue overdue) {
+                return overdue(worker, overdue.lastPoint());
             }
-            note(drive.worker().process().survivors(), drive.worker());
-            if (!drive.rest()) {
-                return overdue(drive);
+            if (!session.rest()) {
+                return overdue(worker, "");
             }
-            boolean killed = executioner.hasKilled(drive.worker());
-            if (killed && faults.index() > before) {
-                copy("after-" + faults.index());
+            if (end instanceof LifeEnd.Killed && session.settledFaults() > settled) {
+                copy("after-" + session.settledFaults());
             }
-            int code = drive.worker().exit().orElseThrow().code();
-            if (!killed && CONCLUDED.contains(code)) {
-                if (again == 0) {
-                    return new Ending(Kind.FINISHED, "", List.of());
+            if (end instanceof LifeEnd.Exited exited) {
+                if (CONCLUDED.contains(exited.code())) {
+                    if (again-- == 0) {
+                        return new Ending(Kind.FINISHED, "", List.of());
+                    }
+                } else if (exited.code() == LEASE_LIVE) {
+                    if (!session.waitForClock(exited.leaseLiveUntilMs())) {
+                        return overdue(worker, "");
+                    }
+                } else if (exited.code() != LEASE_LOST) {
+                    return failed(worker, exited);
                 }
-                again--;
-            } else if (!killed && code == LEASE_LIVE) {
-                if (!drive.waitForClock(drive.leaseLiveUntilMs())) {
-                    return overdue(drive);
-                }
-            } else if (!killed && code != LEASE_LOST) {
-                return failed(drive.worker(), code);
             }
         }
         return new Ending(
                 Kind.LIVES_SPENT, plan.mostLives() + " workers have lived and the task is not finished", List.of());
     }
 
-    private Ending overdue(Drive drive) {
-        Child worker = drive.worker();
-        String last = worker.lastPoint().isEmpty() ? "at no point yet" : "at " + worker.lastPoint();
+    private Ending overdue(WorkerSpec worker, String lastPoint) {
+        String last = lastPoint.isEmpty() ? "" : " at " + lastPoint;
         return new Ending(
                 Kind.DEADLINE,
-                "the cell's " + plan.deadline().toSeconds() + " s were over; " + worker.instance() + " was last seen "
+                "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was " + worker.instance()
                         + last,
                 List.of());
     }
 
-    private static Ending failed(Child worker, int code) {
-        String said = worker.lastError().isEmpty() ? "see its log" : "it said: " + worker.lastError();
+    private static Ending failed(WorkerSpec worker, LifeEnd.Exited end) {
+        String said = end.error().isEmpty() ? "see its log" : "it said: " + end.error();
         return new Ending(
-                Kind.CHILD_FAILED, worker.instance() + " ended by itself with exit " + code + "; " + said, List.of());
-    }
-
-    /** Ends everybody; nobody writes to the databases after this. */
-    private void dismiss(Drive drive) {
-        if (drive.worker() != null) {
-            executioner.dismiss(drive.worker());
-            note(drive.worker().process().survivors(), drive.worker());
-        }
-        drive.publisher().ifPresent(publisher -> {
-            executioner.dismiss(publisher);
-            note(publisher.process().survivors(), publisher);
-        });
-    }
-
-    private void note(List<Long> pids, Child child) {
-        for (long pid : pids) {
-            survivors.add(child.instance() + " left pid " + pid);
-            log.note(EventType.SURVIVOR, child.instance(), Map.of("pid", Long.toString(pid)));
-        }
+                Kind.CHILD_FAILED,
+                worker.instance() + " ended by itself with exit " + end.code() + "; " + said,
+                List.of());
     }
 
     private void copy(String label) throws IOException {

@@ -76,5 +76,4 @@ final class Child {
     String lastError() {
         return lastError;
     }
-
 }

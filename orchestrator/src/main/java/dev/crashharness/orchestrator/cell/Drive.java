@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.control.ControlMessage;
+import dev.crashharness.orchestrator.control.ControlMessage.FromChild;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.Exit;
@@ -8,10 +9,14 @@ import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Decides on everything that happens on a stage, one happening after the other, on one thread: dead-locks in scheduling
@@ -55,7 +60,7 @@ final class Drive {
     /** Waits until the publisher has nothing left to do. False: the deadline passed. */
     boolean rest() throws InterruptedException, StageException {
         rested = Optional.empty();
-        stage.askForRest(java.time.Duration.ofNanos(Math.max(1, deadlineNs - System.nanoTime())));
+        stage.askForRest(Duration.ofNanos(Math.max(1, deadlineNs - System.nanoTime())));
         return until(rested::isPresent) && rested.get().idle();
     }
 
@@ -69,6 +74,20 @@ final class Drive {
             handleNext(Math.min(untilNs, deadlineNs));
         }
         return true;
+    }
+
+    /** Runs {@code question} on a thread of its own while this one goes on deciding, for the answer may need that. */
+    <T> T whileHandling(Supplier<T> question) throws InterruptedException, StageException {
+        CompletableFuture<T> answer = CompletableFuture.supplyAsync(question, task -> {
+            Thread thread = new Thread(task, "question");
+            thread.setDaemon(true);
+            thread.start();
+        });
+        CompletableFuture<Void> unused = answer.thenRun(stage::nudge);
+        if (!until(answer::isDone)) {
+            throw new StageException("the publisher was asked something and the deadline passed");
+        }
+        return answer.join();
     }
 
     /** The worker of the last life. */
@@ -116,12 +135,15 @@ final class Drive {
     private void heard(ControlMessage message) throws InterruptedException {
         if (message instanceof ControlMessage.Refused refused) {
             log.note(EventType.REFUSED, HARNESS, Map.of("reason", refused.reason()));
-            return;
+        } else if (message instanceof FromChild fromChild) {
+            Optional<Child> child = childCalled(fromChild.instance());
+            if (child.isPresent()) {
+                heard(child.get(), fromChild);
+            }
         }
-        Child child = childOf(message);
-        if (child == null) {
-            return;
-        }
+    }
+
+    private void heard(Child child, FromChild message) throws InterruptedException {
         if (message instanceof ControlMessage.Hello hello) {
             child.connected(hello.link());
             log.note(EventType.HELLO, child.instance(), Map.of("pid", Long.toString(hello.pid())));
@@ -169,7 +191,8 @@ final class Drive {
 
     private void held(Happening.Held held) throws InterruptedException {
         Frame frame = held.frame();
-        Optional<Fault> fault = faults.armed().filter(armed -> faults.fallsOnWire(frame.direction().id(), frame.hit()));
+        Optional<Fault> fault = faults.armed()
+                .filter(armed -> faults.fallsOnWire(frame.direction().id(), frame.hit()));
         if (fault.isEmpty()) {
             WireNotes.note(log, frame, "forward");
             held.answer().complete(Disposition.FORWARD);
@@ -186,7 +209,7 @@ final class Drive {
     }
 
     private void ended(String instance, Exit exit) throws StageException {
-        Child child = instance.equals(worker == null ? "" : worker.instance()) ? worker : publisher;
+        Child child = childCalled(instance).orElseThrow();
         child.ended(exit);
         boolean byHarness = executioner.hasKilled(child);
         log.note(
@@ -194,16 +217,14 @@ final class Drive {
                 instance,
                 Map.of("code", Integer.toString(exit.code()), "by_harness", Boolean.toString(byHarness)));
         if (child == publisher && !byHarness) {
-            throw new StageException(
-                    "the publisher ended by itself with exit " + exit.code()
-                            + (child.lastError().isEmpty() ? "; see its log" : ": " + child.lastError()));
+            throw new StageException("the publisher ended by itself with exit " + exit.code()
+                    + (child.lastError().isEmpty() ? "; see its log" : ": " + child.lastError()));
         }
     }
 
-    private Child childOf(ControlMessage message) {
-        if (worker != null && worker.instance().equals(message.instance())) {
-            return worker;
-        }
-        return publisher != null && publisher.instance().equals(message.instance()) ? publisher : null;
+    private Optional<Child> childCalled(String instance) {
+        return Stream.of(worker, publisher)
+                .filter(child -> child != null && child.instance().equals(instance))
+                .findFirst();
     }
 }

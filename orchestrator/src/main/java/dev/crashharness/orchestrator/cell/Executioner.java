@@ -62,7 +62,17 @@ final class Executioner {
         killed.add(child.instance());
         KillOutcome result = child.process().kill();
         if (result instanceof KillOutcome.Killed done) {
-            settle(faults, outcome(fault, child, hit, "KILL", signalledAtNs, done.exit().code(), true, ""));
+            settle(
+                    faults,
+                    outcome(
+                            fault,
+                            child,
+                            hit,
+                            "KILL",
+                            signalledAtNs,
+                            done.exit().code(),
+                            true,
+                            ""));
             return true;
         }
         killed.remove(child.instance());
@@ -81,8 +91,10 @@ final class Executioner {
     boolean drop(Frame frame, FaultQueue faults) {
         Fault fault = faults.armed().orElseThrow();
         String why = dry ? "the run was told to drop nothing" : "";
-        settle(faults, new FaultOutcome(
-                fault.print(), "wire", 0, frame.hit(), dry ? "dry" : "", log.sinceStartNs(), -1, !dry, why));
+        settle(
+                faults,
+                new FaultOutcome(
+                        fault.print(), "wire", 0, frame.hit(), dry ? "dry" : "", log.sinceStartNs(), -1, !dry, why));
         return !dry;
     }
 

@@ -37,9 +37,8 @@ final class FaultQueue {
 
     /** Whether the {@code hit}-th frame in {@code direction} is where the armed fault falls. */
     boolean fallsOnWire(String direction, int hit) {
-        return armed().filter(fault -> fault.actor() == Actor.WIRE
-                        && fault.point().id().equals(direction)
-                        && fault.hit() == hit)
+        return armed().filter(fault ->
+                        fault.actor() == Actor.WIRE && fault.point().id().equals(direction) && fault.hit() == hit)
                 .isPresent();
     }
 

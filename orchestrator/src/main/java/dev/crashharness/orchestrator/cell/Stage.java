@@ -26,7 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Control port, relay and publisher of one run, and the queue through which all they see reaches one thread. */
-public final class Stage implements AutoCloseable {
+final class Stage implements AutoCloseable {
     private static final int MAX_QUEUE = 10_000;
     private static final String PUBLISHER = "publisher-1";
 
@@ -50,17 +50,17 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Opens the ports; no process runs yet. */
-    public static Stage open(StageSpec spec, EventLog log) throws IOException {
+    static Stage open(StageSpec spec, EventLog log) throws IOException {
         return new Stage(spec, log);
     }
 
     /** The secret of this run, which every request and every hello carries. */
-    public String token() {
+    String token() {
         return token;
     }
 
     /** Where workers find the publisher: the relay, whose address never changes. */
-    public InetSocketAddress relayAddress() {
+    InetSocketAddress relayAddress() {
         return relay.address();
     }
 
@@ -93,6 +93,11 @@ public final class Stage implements AutoCloseable {
 
     void publisherListens(ControlMessage.Listening message) {
         relay.connectTo(message.host(), message.port());
+    }
+
+    /** Makes the deciding thread look again at what it waits for. */
+    void nudge() {
+        put(new Happening.Nudged());
     }
 
     /** Reports a {@link Happening.Rested} when nothing is under way between workers and publisher any more. */
@@ -136,14 +141,14 @@ public final class Stage implements AutoCloseable {
                         "owner", owner,
                         "pid", Long.toString(process.pid()),
                         "start_ticks", Long.toString(process.startTicks()),
-                        "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0")));
-        process.exit().thenAccept(exit -> put(new Happening.Ended(instance, exit)));
+                        "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
+                        "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+        CompletableFuture<Void> unused = process.exit().thenAccept(exit -> put(new Happening.Ended(instance, exit)));
         return new Child(instance, process);
     }
 
     /** The whole environment of a child: what is not named here does not reach it. */
-    private Map<String, String> environment(
-            String role, String instance, String owner, Map<String, String> variables) {
+    private Map<String, String> environment(String role, String instance, String owner, Map<String, String> variables) {
         Map<String, String> all = new TreeMap<>(variables);
         Place place = spec.place();
         all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));

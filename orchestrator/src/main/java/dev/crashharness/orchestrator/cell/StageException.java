@@ -4,7 +4,7 @@ package dev.crashharness.orchestrator.cell;
 public final class StageException extends Exception {
     private static final long serialVersionUID = 1;
 
-    StageException(String message) {
+    public StageException(String message) {
         super(message);
     }
 }

@@ -12,7 +12,13 @@ import java.time.Duration;
  * @param timeout how long a worker waits for a reply
  */
 public record StageSpec(
-        Target target, Launcher launcher, Place place, Contract contract, String task, Duration lease, Duration timeout) {
+        Target target,
+        Launcher launcher,
+        Place place,
+        Contract contract,
+        String task,
+        Duration lease,
+        Duration timeout) {
     /** How long a worker waits for a reply when nothing withholds one. */
     public static final Duration PATIENT = Duration.ofSeconds(10);
 

@@ -3,7 +3,6 @@ package dev.crashharness.orchestrator.cell;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,26 +22,16 @@ public final class Submitting {
     public record Outcome(int exit, String error) {}
 
     /** Submits the stage's task with {@code payload}. */
-    public static Outcome run(StageSpec spec, String payload)
-            throws IOException, InterruptedException, StageException {
+    public static Outcome run(StageSpec spec, String payload) throws IOException, InterruptedException, StageException {
         Place place = spec.place().create();
         try (EventLog log = EventLog.append(place.events());
-                Stage stage = Stage.open(spec, log)) {
-            Executioner executioner = new Executioner(log, place, false, Hold.NOT);
-            Drive drive = new Drive(
-                    stage, log, new FaultQueue(List.of()), executioner, System.nanoTime() + DEADLINE.toNanos());
-            try {
-                WorkerSpec submitter = new WorkerSpec(0, "submitter", Duration.ZERO, Optional.of(payload));
-                if (!drive.live(submitter, "submit")) {
-                    throw new StageException("submit did not end within " + DEADLINE.toSeconds() + " s");
-                }
-                Child child = drive.worker();
-                return new Outcome(child.exit().orElseThrow().code(), child.lastError());
-            } finally {
-                if (drive.worker() != null) {
-                    executioner.dismiss(drive.worker());
-                }
+                Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
+            WorkerSpec submitter = new WorkerSpec(0, "submitter", Duration.ZERO, Optional.of(payload));
+            LifeEnd end = session.live(submitter, "submit");
+            if (end instanceof LifeEnd.Exited exited) {
+                return new Outcome(exited.code(), exited.error());
             }
+            throw new StageException("submit did not end within " + DEADLINE.toSeconds() + " s");
         }
     }
 }

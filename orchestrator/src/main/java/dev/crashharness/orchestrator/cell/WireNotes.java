@@ -21,9 +21,8 @@ final class WireNotes {
 
     /** Notes a frame and what becomes of it: {@code forward}, {@code drop}, or {@code hold} before a kill. */
     static void note(EventLog log, Frame frame, String action) {
-        Map<String, String> fields = new TreeMap<>(frame.direction() == Frame.Direction.REQUEST
-                ? request(frame.text())
-                : reply(frame.text()));
+        Map<String, String> fields = new TreeMap<>(
+                frame.direction() == Frame.Direction.REQUEST ? request(frame.text()) : reply(frame.text()));
         fields.put("hit", Integer.toString(frame.hit()));
         fields.put("action", action);
         EventType type = frame.direction() == Frame.Direction.REQUEST ? EventType.REQUEST : EventType.REPLY;

@@ -6,6 +6,12 @@ import java.util.Map;
 
 /** What comes in on the control port. The messages of one child arrive in the order in which it sent them. */
 public sealed interface ControlMessage {
+    /** What a child that was expected, and has shown the token, says. */
+    sealed interface FromChild extends ControlMessage {
+        /** The name of that child. */
+        String instance();
+    }
+
     /**
      * An expected child has shown the token; the first message of each child.
      *
@@ -13,31 +19,31 @@ public sealed interface ControlMessage {
      * @param pid as it says itself
      * @param link the way back to it
      */
-    record Hello(String instance, String role, long pid, ControlLink link) implements ControlMessage {}
+    record Hello(String instance, String role, long pid, ControlLink link) implements FromChild {}
 
     /**
      * A thread of the child stands at a point until {@link ControlLink#go} with this serial.
      *
      * @param serial positive, unique in this connection
      */
-    record At(String instance, long serial, String point, Map<String, String> fields) implements ControlMessage {
+    record At(String instance, long serial, String point, Map<String, String> fields) implements FromChild {
         public At {
             fields = ordered(fields);
         }
     }
 
     /** An {@code event} line. */
-    record Reported(String instance, String name, Map<String, String> fields) implements ControlMessage {
+    record Reported(String instance, String name, Map<String, String> fields) implements FromChild {
         public Reported {
             fields = ordered(fields);
         }
     }
 
     /** A publisher listens there. */
-    record Listening(String instance, String host, int port) implements ControlMessage {}
+    record Listening(String instance, String host, int port) implements FromChild {}
 
     /** The child's connection has ended, for whatever reason; its last message. */
-    record Closed(String instance) implements ControlMessage {}
+    record Closed(String instance) implements FromChild {}
 
     /**
      * A connection was closed by the harness: a bad or late hello, a line that breaks the protocol, one connection too

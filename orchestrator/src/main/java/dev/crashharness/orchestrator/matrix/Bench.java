@@ -36,8 +36,8 @@ public record Bench(Target target, Launcher launcher, Map<Contract, Path> templa
                     target, launcher, place, contract, CellPlan.TASK, Duration.ofSeconds(60), StageSpec.PATIENT);
             Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);
             if (outcome.exit() != 0) {
-                throw new IOException("the task could not be submitted under " + contract + ": exit "
-                        + outcome.exit() + ", " + outcome.error() + "; see " + place.logs());
+                throw new IOException("the task could not be submitted under " + contract + ": exit " + outcome.exit()
+                        + ", " + outcome.error() + "; see " + place.logs());
             }
             templates.put(contract, place.store());
         }

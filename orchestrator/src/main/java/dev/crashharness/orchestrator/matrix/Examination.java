@@ -39,18 +39,15 @@ public record Examination(VerdictRecord verdict, History history) {
         Path directory = plan.directory();
         Files.createDirectories(directory);
         Path running = Files.writeString(
-                directory.resolve(RUNNING), Long.toString(ProcessHandle.current().pid()));
+                directory.resolve(RUNNING),
+                Long.toString(ProcessHandle.current().pid()));
         long startNs = System.nanoTime();
         History history = CellRun.run(plan, launcher);
         Duration took = Duration.ofNanos(System.nanoTime() - startNs);
         HistoryFile.write(directory.resolve("history.jsonl"), history);
         Trial trial = new Trial(planned.cell(), planned.prediction(), history);
-        VerdictRecord verdict = VerdictRecord.of(
-                trial,
-                JUDGE.judge(trial),
-                took,
-                reproduce(plan),
-                "cells/" + directory.getFileName());
+        VerdictRecord verdict =
+                VerdictRecord.of(trial, JUDGE.judge(trial), took, reproduce(plan), "cells/" + directory.getFileName());
         save(directory, verdict, history);
         tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
         Files.delete(running);
@@ -59,13 +56,13 @@ public record Examination(VerdictRecord verdict, History history) {
 
     /** The command that runs this cell again, with everything kept. */
     private static String reproduce(CellPlan plan) {
-        String target = plan.target().bundled() ? "" : " --target " + plan.target().id();
+        String target =
+                plan.target().bundled() ? "" : " --target " + plan.target().id();
         return "crash-harness reproduce '" + plan.cell().print() + "'" + target;
     }
 
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {
-        Files.writeString(
-                directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
+        Files.writeString(directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
         Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
         Files.writeString(directory.resolve("cmd.sh"), "#!/bin/sh\nexec " + verdict.reproduce() + "\n");
     }

@@ -45,8 +45,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
      *
      * @param finished is told of each verdict, on one thread at a time
      */
-    public static MatrixRun run(
-            MatrixSpec spec, Target target, Launcher launcher, Consumer<VerdictRecord> finished)
+    public static MatrixRun run(MatrixSpec spec, Target target, Launcher launcher, Consumer<VerdictRecord> finished)
             throws IOException, InterruptedException, StageException {
         long startNs = System.nanoTime();
         RunDirectory directory = RunDirectory.create(spec.out(), spec.name(), Instant.now());
@@ -145,7 +144,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());
         Files.writeString(
-                directory.run(),
-                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(run) + "\n");
+                directory.run(), Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(run) + "\n");
     }
 }

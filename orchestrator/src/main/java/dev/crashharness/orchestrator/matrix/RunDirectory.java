@@ -36,14 +36,6 @@ public record RunDirectory(Path path) {
         return run;
     }
 
-    /** The run that {@code out/latest} points at, or {@code run} itself when it is given. */
-    public static RunDirectory find(Path run) throws IOException {
-        if (!Files.isRegularFile(run.resolve("verdicts.jsonl"))) {
-            throw new IOException("there is no run at " + run + " (no verdicts.jsonl in it); run a matrix first");
-        }
-        return new RunDirectory(run);
-    }
-
     /** The verdict log. */
     public Path verdicts() {
         return path.resolve("verdicts.jsonl");

@@ -13,8 +13,8 @@ final class StoredIntent {
 
     static Intent replaceByNew(Intent stored) {
         Intent minted = Intent.mint(stored.payload());
-        try (Connection connection =
-                        Store.file(Path.of(System.getenv("CRASH_HARNESS_STORE"))).open();
+        try (Connection connection = Store.file(Path.of(System.getenv("CRASH_HARNESS_STORE")))
+                        .open();
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE intent SET operation = ? WHERE operation = ?")) {
             update.setString(1, minted.operation());

@@ -55,7 +55,10 @@ public record StateWords(
                         .count()),
                 store.attempts().size(),
                 store.intent().map(StoreImage.Intent::state).orElse("none"),
-                store.audit().stream().filter(StateWords::commitsStep).map(StateWords::step).toList());
+                store.audit().stream()
+                        .filter(StateWords::commitsStep)
+                        .map(StateWords::step)
+                        .toList());
     }
 
     /** {@code succeeded g2 e1}: the state, the final generation and the number of effects. */

@@ -16,17 +16,19 @@ public final class SummaryTable {
 
     /** The table of {@code verdicts}, rows in the order in which their schedules first come. */
     public static List<String> lines(Collection<VerdictRecord> verdicts) {
-        List<String> contracts = new ArrayList<>(new TreeSet<>(verdicts.stream()
-                .map(VerdictRecord::contract)
-                .toList()));
+        List<String> contracts = new ArrayList<>(
+                new TreeSet<>(verdicts.stream().map(VerdictRecord::contract).toList()));
         Map<String, Map<String, String>> rows = new LinkedHashMap<>();
         verdicts.forEach(verdict -> rows.computeIfAbsent(row(verdict), key -> new LinkedHashMap<>())
-                .merge(verdict.contract(), field(verdict), (one, other) -> one.equals(other) ? one : one + " | " + other));
+                .merge(
+                        verdict.contract(),
+                        field(verdict),
+                        (one, other) -> one.equals(other) ? one : one + " | " + other));
         List<List<String>> table = new ArrayList<>();
         table.add(Stream.concat(Stream.of("schedule"), contracts.stream()).toList());
-        rows.forEach((row, fields) -> table.add(Stream.concat(
-                        Stream.of(row), contracts.stream().map(contract -> fields.getOrDefault(contract, "")))
-                .toList()));
+        rows.forEach((row, fields) -> table.add(
+                Stream.concat(Stream.of(row), contracts.stream().map(contract -> fields.getOrDefault(contract, "")))
+                        .toList()));
         return aligned(table);
     }
 
@@ -47,9 +49,7 @@ public final class SummaryTable {
                 widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
-        return table.stream()
-                .map(row -> pad(row, widths).stripTrailing())
-                .toList();
+        return table.stream().map(row -> pad(row, widths).stripTrailing()).toList();
     }
 
     private static String pad(List<String> row, int[] widths) {

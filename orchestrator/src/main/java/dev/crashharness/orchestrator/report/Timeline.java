@@ -21,8 +21,7 @@ public final class Timeline {
     }
 
     private static String line(Event event) {
-        return String.format(
-                Locale.ROOT, "%9.1f ms  %-11s  %s", event.tNs() / 1e6, event.instance(), words(event));
+        return String.format(Locale.ROOT, "%9.1f ms  %-11s  %s", event.tNs() / 1e6, event.instance(), words(event));
     }
 
     private static String words(Event event) {
@@ -33,8 +32,9 @@ public final class Timeline {
             case AT -> "at " + event.get("point") + times(event);
             case PARKED -> "PARKED at " + event.get("point") + times(event);
             case SIGNAL -> "SIG" + event.get("signal") + " sent to pid " + event.get("pid");
-            case EXIT -> "ended with exit " + event.get("code")
-                    + (event.get("by_harness").equals("true") ? ", killed by the harness" : "");
+            case EXIT ->
+                "ended with exit " + event.get("code")
+                        + (event.get("by_harness").equals("true") ? ", killed by the harness" : "");
             case REPORTED -> event.get("name") + rest(event, "name");
             case REQUEST -> "request #" + event.get("hit") + " " + event.get("action") + rest(event, "hit", "action");
             case REPLY -> "reply #" + event.get("hit") + " " + event.get("action") + rest(event, "hit", "action");

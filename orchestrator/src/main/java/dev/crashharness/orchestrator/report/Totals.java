@@ -21,8 +21,7 @@ public record Totals(Map<Verdict, Integer> counts) {
     /** The last line of a matrix, alone. */
     public String line() {
         int failed = count(Verdict.VIOLATION) + count(Verdict.ERROR) + count(Verdict.INCONCLUSIVE);
-        return "cells: %d passed, %d failed, %d skipped"
-                .formatted(count(Verdict.PASS), failed, count(Verdict.NOT_RUN));
+        return "cells: %d passed, %d failed, %d skipped".formatted(count(Verdict.PASS), failed, count(Verdict.NOT_RUN));
     }
 
     /** The line before it. */

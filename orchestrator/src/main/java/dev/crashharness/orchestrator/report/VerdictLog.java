@@ -21,8 +21,7 @@ public final class VerdictLog implements AutoCloseable {
 
     /** Opens a new log; an existing one is never overwritten. */
     public static VerdictLog create(Path file) throws IOException {
-        return new VerdictLog(
-                Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
+        return new VerdictLog(Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
     }
 
     /** Appends one verdict. */

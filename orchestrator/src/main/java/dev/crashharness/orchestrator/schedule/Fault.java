@@ -8,7 +8,7 @@ package dev.crashharness.orchestrator.schedule;
  * @param hit 1-based, up to 999; counted per instance, on the wire per cell
  */
 public record Fault(Actor actor, int number, Point point, int hit, Action action) {
-    static final int YOUNGEST = 0;
+    public static final int YOUNGEST = 0;
     static final Range NUMBERS = new Range("instance number", 1, 99);
     static final Range HITS = new Range("hit", 1, 999);
 

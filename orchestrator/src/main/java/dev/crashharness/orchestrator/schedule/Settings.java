@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
  * @param again how many more workers run after the end (0 to 9); nothing may change by them
  */
 public record Settings(Duration lease, Expiry expiry, Map<Integer, String> names, int again) {
-    static final Range AGAIN = new Range("again", 0, 9);
+    /** The most that {@code again} may be. */
+    public static final int MOST_AGAIN = 9;
+
+    static final Range AGAIN = new Range("again", 0, MOST_AGAIN);
     static final Range NAMED = new Range("worker number", 1, 99);
     private static final Duration LONGEST_LEASE = Duration.ofDays(1);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");

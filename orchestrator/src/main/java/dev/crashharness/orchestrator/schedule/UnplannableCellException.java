@@ -6,7 +6,7 @@ public final class UnplannableCellException extends IllegalArgumentException {
 
     private final String cell;
 
-    UnplannableCellException(Cell cell, String reason) {
+    public UnplannableCellException(Cell cell, String reason) {
         super("cannot plan '" + cell.print() + "': " + reason);
         this.cell = cell.print();
     }

@@ -1,0 +1,98 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cli.lab.DemoCommand;
+import dev.crashharness.orchestrator.cli.lab.EvaluateCommand;
+import dev.crashharness.orchestrator.cli.lab.InspectCommand;
+import dev.crashharness.orchestrator.cli.lab.RunCommand;
+import dev.crashharness.orchestrator.cli.lab.SubmitCommand;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** All commands, and how what they throw becomes one sentence and an exit code. */
+@Command(
+        name = "crash-harness",
+        description = "Kill your workers for real, at the exact point, and prove that nothing was lost or done twice.",
+        mixinStandardHelpOptions = true,
+        version = "crash-harness 0.1.0",
+        subcommands = {
+            SubmitCommand.class,
+            RunCommand.class,
+            InspectCommand.class,
+            EvaluateCommand.class,
+            DemoCommand.class,
+            MatrixCommand.class,
+            ReproduceCommand.class,
+            VerdictsCommand.class,
+            SelftestCommand.class
+        },
+        footer = {
+            "",
+            "Exit codes: 0 as expected, 2 usage or configuration, 3 request refused, 4 no cells selected, 5 lab run ended",
+            "otherwise, 75 lab: stopped by the fault or lease live (try again), 100 violation or damaged evidence, 101",
+            "inconclusive, 102 harness error, 130/143 signals."
+        })
+public final class CommandLineInterface {
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show stack traces.")
+    private boolean debug;
+
+    private CommandLineInterface() {}
+
+    /** Runs one command line and returns its exit code. */
+    public static int run(String... args) {
+        CommandLineInterface root = new CommandLineInterface();
+        CommandLine commandLine = new CommandLine(root);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
+        commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
+        return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    }
+
+    private static int usage(CommandLine commandLine) {
+        commandLine.usage(commandLine.getErr());
+        return ExitCode.USAGE;
+    }
+
+    private static int wrongUsage(CommandLine.ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        command.getErr().println("crash-harness: " + failure.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+        command.getErr().println("Try 'crash-harness " + helpFor(command) + "'.");
+        return ExitCode.USAGE;
+    }
+
+    private static String helpFor(CommandLine command) {
+        String name = command.getCommandName();
+        return name.equals("crash-harness") ? "--help" : name + " --help";
+    }
+
+    private static int failed(Exception failure, CommandLine command, boolean debug) {
+        if (debug) {
+            failure.printStackTrace(command.getErr());
+        }
+        command.getErr().println("crash-harness: " + sentence(failure));
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return ExitCode.HARNESS_ERROR;
+        }
+        if (failure instanceof DatabaseRefusedException refused) {
+            return refused.reason() == DatabaseRefusedException.Reason.DAMAGED ? ExitCode.VIOLATION : ExitCode.USAGE;
+        }
+        if (failure instanceof UsageException || failure instanceof IllegalArgumentException) {
+            return ExitCode.USAGE;
+        }
+        boolean machine = failure instanceof IOException
+                || failure instanceof UncheckedIOException
+                || failure instanceof StageException;
+        return machine ? ExitCode.HARNESS_ERROR : ExitCode.CRASHED;
+    }
+
+    private static String sentence(Exception failure) {
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+}

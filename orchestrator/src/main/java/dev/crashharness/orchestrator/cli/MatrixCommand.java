@@ -1,0 +1,191 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.MatrixRun;
+import dev.crashharness.orchestrator.matrix.MatrixSpec;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.report.SummaryTable;
+import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.CellFilter;
+import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.orchestrator.schedule.Smoke;
+import dev.crashharness.orchestrator.target.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a matrix of cells. */
+@Command(
+        name = "matrix",
+        description = "Run a matrix: every point of the worker, killed there for real, under each contract.",
+        mixinStandardHelpOptions = true)
+final class MatrixCommand implements Callable<Integer> {
+    enum Keep {
+        FAILED,
+        ALL
+    }
+
+    enum Format {
+        HUMAN,
+        JSONL
+    }
+
+    static final int MOST_JOBS = 64;
+    private static final int MOST_REPEATS = 1000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            defaultValue = "smoke",
+            paramLabel = "NAME",
+            description = "The matrix (default: ${DEFAULT-VALUE}).")
+    private String name;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "crash-results",
+            description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
+    private Path out;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "GLOB",
+            defaultValue = "*",
+            description = "Only cells whose id matches; * matches any text, / too.")
+    private String filter;
+
+    @Option(names = "--repeat", paramLabel = "N", defaultValue = "1", description = "Run each cell N times.")
+    private int repeat;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "failed|all",
+            defaultValue = "failed",
+            description = "Whose databases, logs and events are kept (default: ${DEFAULT-VALUE}).")
+    private Keep keep;
+
+    @Option(
+            names = "--format",
+            paramLabel = "human|jsonl",
+            defaultValue = "human",
+            description = "What is printed (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(names = "--fail-fast", description = "Start no further cell after one that did not pass.")
+    private boolean failFast;
+
+    @Option(
+            names = "--dry-kill",
+            description = "Announce each fault and carry out none: every cell with a kill must end INCONCLUSIVE.")
+    private boolean dryKill;
+
+    @Option(
+            names = "--target",
+            paramLabel = "ID",
+            defaultValue = Target.BUNDLED,
+            description = "What is put under test (default: ${DEFAULT-VALUE}).")
+    private String target;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        requireRange("--jobs", jobs, MOST_JOBS);
+        requireRange("--repeat", repeat, MOST_REPEATS);
+        CellFilter wanted = new CellFilter(filter);
+        List<PlannedCell> cells = cells().stream()
+                .filter(planned -> wanted.matches(planned.cell()))
+                .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        if (cells.isEmpty()) {
+            spec.commandLine().getErr().println("crash-harness: no cell of " + name + " matches '" + filter + "'");
+            return ExitCode.NO_CELLS;
+        }
+        try (Harness harness = Harness.open()) {
+            MatrixSpec matrix =
+                    new MatrixSpec(name, cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast);
+            Target tested = harness.targets().find(target);
+            MatrixRun run = MatrixRun.run(matrix, tested, harness.launcher(), verdict -> print(out, verdict));
+            Totals totals = Totals.of(run.verdicts(), matrix.runs());
+            if (format == Format.HUMAN) {
+                summarize(out, run, totals);
+            }
+            return totals.exitCode();
+        }
+    }
+
+    private List<PlannedCell> cells() {
+        if (!name.equals("smoke")) {
+            throw new UsageException("unknown matrix '" + name + "'; " + Nearest.advice(name, List.of("smoke")));
+        }
+        return Smoke.cells().stream().map(PlannedCell::of).toList();
+    }
+
+    private void print(PrintWriter out, VerdictRecord verdict) {
+        if (format == Format.JSONL) {
+            out.println(json(verdict));
+        } else {
+            String end = verdict.observed() == null ? "" : verdict.observed().brief();
+            out.printf(
+                    Locale.ROOT,
+                    "%-12s %6d ms  %s  %s%n",
+                    verdict.verdict(),
+                    verdict.durationMs(),
+                    verdict.cell(),
+                    end);
+            if (verdict.verdict() != Verdict.PASS) {
+                out.println("             " + verdict.reason() + ": " + verdict.message());
+                out.println("             " + verdict.reproduce());
+            }
+        }
+        out.flush();
+    }
+
+    private static void summarize(PrintWriter out, MatrixRun run, Totals totals) {
+        out.println();
+        SummaryTable.lines(run.verdicts()).forEach(out::println);
+        out.println();
+        long kills =
+                run.verdicts().stream().mapToLong(VerdictRecord::killsLanded).sum();
+        out.println("evidence: " + run.directory().path());
+        out.printf(
+                Locale.ROOT,
+                "%d kills landed, %.1f s, %.1f cells per minute%n",
+                kills,
+                run.took().toMillis() / 1000.0,
+                run.cellsPerMinute());
+        out.println(totals.split());
+        out.println(totals.line());
+        out.flush();
+    }
+
+    private static void requireRange(String option, int value, int most) {
+        if (value < 1 || value > most) {
+            throw new UsageException(option + " is " + value + ", expected 1 to " + most);
+        }
+    }
+
+    private static String json(VerdictRecord verdict) {
+        try {
+            return Json.MAPPER.writeValueAsString(verdict);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a verdict cannot be printed", e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.Hold;
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.Reproduction;
+import dev.crashharness.orchestrator.matrix.Reproduction.Look;
+import dev.crashharness.orchestrator.report.CellReport;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs one cell with everything kept and the timeline printed. */
+@Command(
+        name = "reproduce",
+        description = "Run one cell, keep everything, print what happened.",
+        mixinStandardHelpOptions = true)
+final class ReproduceCommand implements Callable<Integer> {
+    private static final Duration WHILE_HELD = Duration.ofDays(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "CELL", description = "For example 'dedup-query/worker@after_effect'.")
+    private String cell;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "crash-results",
+            description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
+    private Path out;
+
+    @Option(
+            names = "--target",
+            paramLabel = "ID",
+            defaultValue = Target.BUNDLED,
+            description = "What is put under test (default: ${DEFAULT-VALUE}).")
+    private String target;
+
+    @Option(names = "--hold", description = "Leave each process parked at its kill point until Enter is pressed.")
+    private boolean hold;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        PlannedCell planned = PlannedCell.of(Cell.parse(cell));
+        PrintWriter print = spec.commandLine().getOut();
+        try (Harness harness = Harness.open()) {
+            Hold whileParked = hold ? new HoldPrompt(print) : Hold.NOT;
+            Duration deadline = hold ? WHILE_HELD : CellPlan.DEADLINE;
+            Reproduction run = Reproduction.run(
+                    planned, harness.targets().find(target), harness.launcher(), out, new Look(whileParked, deadline));
+            VerdictRecord verdict = run.examination().verdict();
+            CellReport.lines(verdict, run.examination().history()).forEach(print::println);
+            print.println();
+            print.println("evidence: " + run.evidence());
+            print.flush();
+            return verdict.verdict().exitCode();
+        }
+    }
+}

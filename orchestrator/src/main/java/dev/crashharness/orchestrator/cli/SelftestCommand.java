@@ -1,0 +1,66 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.selftest.SelfTest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Proves that the checks can fail. */
+@Command(
+        name = "selftest",
+        description = {
+            "Run workers with planted bugs: each must pass without its fault and be caught under it, by the right check.",
+            "Exit 0: all as expected. 100: a planted bug was not caught, or something else was."
+        },
+        mixinStandardHelpOptions = true)
+final class SelftestCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "crash-results",
+            description = "Where the run directories go (default: ${DEFAULT-VALUE}).")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        if (jobs < 1 || jobs > MatrixCommand.MOST_JOBS) {
+            throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MatrixCommand.MOST_JOBS);
+        }
+        try (Harness harness = Harness.open()) {
+            List<SelfTest.Line> lines = new SelfTest(harness.targets(), harness.launcher(), out, jobs).run();
+            PrintWriter print = spec.commandLine().getOut();
+            lines.forEach(line -> print(print, line));
+            long met = lines.stream().filter(SelfTest.Line::met).count();
+            print.println();
+            print.println("selftest: " + met + " of " + lines.size() + " as expected");
+            print.flush();
+            return met == lines.size() ? ExitCode.OK : ExitCode.VIOLATION;
+        }
+    }
+
+    private static void print(PrintWriter print, SelfTest.Line line) {
+        String found = line.found().verdict()
+                + (line.found().check() == null ? "" : " " + line.found().check());
+        print.printf(
+                "%-4s %-10s  %-46s  %-32s  expected %s%s%n",
+                line.met() ? "ok" : "NOT",
+                line.target(),
+                line.bug(),
+                line.cell(),
+                line.expected(),
+                line.met() ? "" : ", found " + found + ": " + line.found().message());
+    }
+}

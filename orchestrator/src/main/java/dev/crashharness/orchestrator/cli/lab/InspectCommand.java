@@ -1,0 +1,75 @@
+package dev.crashharness.orchestrator.cli.lab;
+
+import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.lab.Inspection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows what both databases say now. */
+@Command(
+        name = "inspect",
+        description = "Lab: show what the worker store and the publisher's database say now. Changes nothing.",
+        mixinStandardHelpOptions = true)
+public final class InspectCommand implements Callable<Integer> {
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption database;
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "What is printed (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Override
+    public Integer call() throws IOException {
+        Harness.useNativeLibrary();
+        Inspection found = Inspection.of(database.files());
+        PrintWriter out = spec.commandLine().getOut();
+        if (format == Format.JSON) {
+            out.println(Json.MAPPER.writeValueAsString(found));
+        } else {
+            print(out, found);
+        }
+        out.flush();
+        return LabExit.OK;
+    }
+
+    private static void print(PrintWriter out, Inspection found) {
+        out.println("task        " + found.task() + ": " + found.state() + ", generation " + found.generation());
+        out.println("lease       "
+                + (found.owner() == null ? "held by nobody" : found.owner() + " until " + found.leaseExpiresAt()));
+        found.checkpoints()
+                .forEach(step -> out.println("checkpoint  " + step.step() + " by generation " + step.generation()
+                        + ", committed " + times(step.commits())));
+        out.println("intent      "
+                + (found.operation() == null ? "none" : found.intent() + ", operation " + found.operation()));
+        found.attempts()
+                .forEach(attempt -> out.println("attempt     " + attempt.attempt() + " by generation "
+                        + attempt.generation() + ": " + attempt.outcome()
+                        + (attempt.evidence() == null ? "" : " (" + attempt.evidence() + ")")));
+        out.println("receipt     " + (found.receipt() == null ? "none" : found.receipt()));
+        out.println("refusals    " + found.refusals());
+        out.println("publisher   " + found.publisher().effects() + " effects, receipts "
+                + found.publisher().receipts() + ", " + found.publisher().requests() + " requests");
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : count + " times";
+    }
+}

@@ -1,0 +1,168 @@
+package dev.crashharness.orchestrator.cli.lab;
+
+import dev.crashharness.orchestrator.cell.Hold;
+import dev.crashharness.orchestrator.cell.LifeEnd;
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.cli.HoldPrompt;
+import dev.crashharness.orchestrator.cli.UsageException;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.lab.LabRun;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.orchestrator.schedule.Point;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lives one worker life. */
+@Command(
+        name = "run",
+        description = {
+            "Lab: run one worker on the task, and kill it at a point if asked to.",
+            "Exit 0: succeeded. 5: ended unknown or in conflict. 75: killed as asked, or the lease is live: run again.",
+            "101: the worker never came to the point."
+        },
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+    private static final BigDecimal LONGEST_LEASE_SECONDS =
+            BigDecimal.valueOf(Duration.ofDays(1).toSeconds());
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption database;
+
+    @Option(
+            names = "--lease-seconds",
+            paramLabel = "S",
+            defaultValue = "2",
+            description = "How long a claim lasts without renewal (default: ${DEFAULT-VALUE}).")
+    private BigDecimal leaseSeconds;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "POINT",
+            description = "SIGKILL the worker there, for example after_effect.")
+    private String fault;
+
+    @Option(names = "--hold", description = "Leave it parked at the point until Enter is pressed.")
+    private boolean hold;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        if (hold && fault == null) {
+            throw new UsageException("--hold needs a point to hold at; add --fault POINT");
+        }
+        Hold whileParked = hold ? new HoldPrompt(spec.commandLine().getOut()) : Hold.NOT;
+        LabRun.Options options = new LabRun.Options(lease(), point(), whileParked);
+        try (Harness harness = Harness.open()) {
+            LabRun.Outcome outcome = new LabRun(database.files(), options).run(harness.bundled(), harness.launcher());
+            return report(outcome);
+        }
+    }
+
+    private Optional<Point> point() {
+        if (fault == null) {
+            return Optional.empty();
+        }
+        List<Point> points = Point.of(Actor.WORKER);
+        Optional<Point> found =
+                points.stream().filter(point -> point.id().equals(fault)).findFirst();
+        if (found.isEmpty()) {
+            List<String> known = points.stream().map(Point::id).toList();
+            throw new UsageException("unknown point '" + fault + "'; " + Nearest.advice(fault, known));
+        }
+        return found;
+    }
+
+    private Duration lease() {
+        boolean inRange = leaseSeconds.signum() > 0 && leaseSeconds.compareTo(LONGEST_LEASE_SECONDS) <= 0;
+        Duration lease =
+                inRange ? Duration.ofMillis(leaseSeconds.movePointRight(3).longValue()) : Duration.ZERO;
+        if (lease.isZero()) {
+            throw new UsageException("--lease-seconds is " + leaseSeconds.toPlainString() + ", expected 0.001 to "
+                    + LONGEST_LEASE_SECONDS);
+        }
+        return lease;
+    }
+
+    private int report(LabRun.Outcome outcome) {
+        PrintWriter out = spec.commandLine().getOut();
+        String who = outcome.worker() + " (owner " + outcome.owner() + ")";
+        if (outcome.end() instanceof LifeEnd.Killed) {
+            FaultOutcome landed = outcome.fault().orElseThrow();
+            if (!landed.landed()) {
+                return notCarriedOut(who, landed);
+            }
+            out.println(who + " stood at " + fault + " and was killed: pid " + landed.pid() + ", SIGKILL, exit "
+                    + landed.exit());
+            return LabExit.TRY_AGAIN;
+        }
+        if (outcome.end() instanceof LifeEnd.Overdue overdue) {
+            spec.commandLine()
+                    .getErr()
+                    .println("crash-harness: " + who + " did not end in time; it was last seen at "
+                            + overdue.lastPoint() + "; see its log");
+            return LabExit.HARNESS_ERROR;
+        }
+        LifeEnd.Exited exited = (LifeEnd.Exited) outcome.end();
+        boolean missed = outcome.fault().filter(each -> !each.landed()).isPresent();
+        int code = ended(out, who, exited);
+        boolean decided = code == LabExit.OK || code == LabExit.ENDED_OTHERWISE;
+        return missed && decided ? notCarriedOut(who, outcome.fault().get()) : code;
+    }
+
+    private int notCarriedOut(String who, FaultOutcome missed) {
+        spec.commandLine()
+                .getErr()
+                .println("crash-harness: " + who + " was not killed at " + fault + ": " + missed.reason());
+        return LabExit.INCONCLUSIVE;
+    }
+
+    private int ended(PrintWriter out, String who, LifeEnd.Exited exited) {
+        switch (exited.code()) {
+            case 0 -> {
+                out.println(who + " ended: the task has succeeded");
+                return LabExit.OK;
+            }
+            case 11 -> {
+                out.println(who + " claimed nothing: the lease is live until "
+                        + Instant.ofEpochMilli(exited.leaseLiveUntilMs()) + "; run again then");
+                return LabExit.TRY_AGAIN;
+            }
+            case 10 -> {
+                out.println(who + " lost its lease and stopped; run again");
+                return LabExit.TRY_AGAIN;
+            }
+            case 12 -> {
+                out.println(who + " ended: the outcome is unknown, its evidence is kept");
+                return LabExit.ENDED_OTHERWISE;
+            }
+            case 14 -> {
+                out.println(who + " ended: the task is in conflict");
+                return LabExit.ENDED_OTHERWISE;
+            }
+            default -> {
+                spec.commandLine()
+                        .getErr()
+                        .println("crash-harness: " + who + " ended with exit " + exited.code()
+                                + (exited.error().isEmpty() ? "; see its log" : ": " + exited.error()));
+                return exited.code() == LabExit.USAGE || exited.code() == LabExit.REFUSED
+                        ? exited.code()
+                        : LabExit.HARNESS_ERROR;
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.crashharness.orchestrator.cli.lab;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.Submitting;
+import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.cli.UsageException;
+import dev.crashharness.orchestrator.lab.LabSubmit;
+import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.publisher.protocol.Contract;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Stores a task. */
+@Command(
+        name = "submit",
+        description =
+                "Lab: store a task in a file, which is made when it is missing. Submitting again changes nothing.",
+        mixinStandardHelpOptions = true)
+public final class SubmitCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOption database;
+
+    @Option(
+            names = "--task",
+            paramLabel = "ID",
+            defaultValue = CellPlan.TASK,
+            description = "The task's id (default: ${DEFAULT-VALUE}).")
+    private String task;
+
+    @Option(
+            names = "--payload",
+            paramLabel = "T",
+            defaultValue = CellPlan.PAYLOAD,
+            description = "What is to be published (default: '${DEFAULT-VALUE}').")
+    private String payload;
+
+    @Option(
+            names = "--contract",
+            paramLabel = "C",
+            defaultValue = "dedup-query",
+            description = "What the publisher promises: dedup-query or blind (default: ${DEFAULT-VALUE}).")
+    private String contract;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        Contract promised = Contract.of(contract)
+                .orElseThrow(() -> new UsageException(
+                        "unknown contract '" + contract + "'; " + Nearest.advice(contract, Contract.ids())));
+        if (task.isBlank() || payload.isEmpty()) {
+            throw new UsageException("--task and --payload must not be empty");
+        }
+        try (Harness harness = Harness.open()) {
+            Submitting.Outcome outcome =
+                    new LabSubmit(database.files(), task, payload, promised).run(harness.bundled(), harness.launcher());
+            if (outcome.exit() == LabExit.OK) {
+                spec.commandLine()
+                        .getOut()
+                        .println("submitted: " + task + " under " + promised + " in "
+                                + database.files().store());
+                return LabExit.OK;
+            }
+            spec.commandLine().getErr().println("crash-harness: " + outcome.error());
+            boolean known = outcome.exit() == LabExit.USAGE || outcome.exit() == LabExit.REFUSED;
+            return known ? outcome.exit() : LabExit.HARNESS_ERROR;
+        }
+    }
+}

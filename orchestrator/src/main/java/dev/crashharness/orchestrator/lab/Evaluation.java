@@ -1,0 +1,98 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.LedgerReader;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.StoreImage;
+import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.judge.Judge;
+import dev.crashharness.orchestrator.judge.Judgement;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.model.Forecast;
+import dev.crashharness.orchestrator.judge.model.Prediction;
+import dev.crashharness.orchestrator.judge.model.ReferenceModel;
+import dev.crashharness.orchestrator.judge.model.Unreachable;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Judges what a person's runs have left, as a cell is judged. */
+public sealed interface Evaluation {
+    /** The checks' answers; {@code cell} is what the runs amount to. */
+    record Judged(Cell cell, Judgement judgement) implements Evaluation {}
+
+    /** The work is not finished, or the record does not say how it came about. One sentence. */
+    record TooEarly(String why) implements Evaluation {}
+
+    /**
+     * Reads both databases and the record of the runs.
+     *
+     * @throws DatabaseRefusedException when the store is missing, another's or damaged
+     */
+    static Evaluation of(LabFiles files) throws IOException {
+        StoreImage store = StoreReader.read(files.store());
+        StoreImage.Task task = store.task()
+                .orElseThrow(() -> new DatabaseRefusedException(
+                        store.integrity().equals("ok") ? Reason.MISSING : Reason.DAMAGED,
+                        files.store()
+                                + (store.integrity().equals("ok")
+                                        ? " holds no task; submit one first"
+                                        : " is damaged (" + store.integrity() + "); keep it as evidence")));
+        LabRecord record = LabRecord.read(files);
+        Optional<String> unfinished = unfinished(files, task, record);
+        if (unfinished.isPresent()) {
+            return new TooEarly(unfinished.get());
+        }
+        Cell cell = record.cell(Contract.of(task.contract()).orElseThrow());
+        Forecast forecast = ReferenceModel.predict(cell);
+        if (forecast instanceof Unreachable unreachable) {
+            return new TooEarly(
+                    "the runs on " + files.store() + " are no schedule that could be predicted: " + unreachable.why());
+        }
+        List<Snapshot> snapshots = copies(files, record.landedFaults());
+        snapshots.add(new Snapshot(Snapshot.FINAL, store, LedgerReader.read(files.ledger())));
+        History history = new History(
+                cell.print(),
+                record.judged(),
+                record.landed(),
+                snapshots,
+                new Ending(Ending.Kind.FINISHED, "", List.of()));
+        return new Judged(cell, new Judge().judge(new Trial(cell, (Prediction) forecast, history)));
+    }
+
+    private static Optional<String> unfinished(LabFiles files, StoreImage.Task task, LabRecord record) {
+        String where =
+                task.task() + " in " + files.store() + " is " + task.state() + " at generation " + task.generation();
+        if (List.of("pending", "running").contains(task.state())) {
+            return Optional.of(
+                    where + ", so there is nothing to judge yet; go on with: crash-harness run --db " + files.store());
+        }
+        if (record.workers() == 0) {
+            return Optional.of(where + ", but " + files.directory()
+                    + " holds no record of the runs that led there, so no expectation can be rebuilt");
+        }
+        return record.unexplained().map(why -> where + ", but " + why + ", so no expectation can be rebuilt");
+    }
+
+    private static List<Snapshot> copies(LabFiles files, int faults) {
+        List<Snapshot> copies = new ArrayList<>();
+        for (int number = 1; number <= faults; number++) {
+            String label = Prediction.labelAfter(number);
+            Path directory = files.directory().resolve(label);
+            Path store = directory.resolve(files.store().getFileName().toString());
+            if (Files.exists(store)) {
+                Path ledger = directory.resolve(files.ledger().getFileName().toString());
+                copies.add(new Snapshot(label, StoreReader.read(store), LedgerReader.read(ledger)));
+            }
+        }
+        return copies;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.cell.Place;
+import dev.crashharness.sqlite.DatabaseFile;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
+import dev.crashharness.worker.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What lies around the file that a person works with: {@code F.publisher.sqlite} beside it, events and logs in
+ * {@code F.lab/}, where {@code F} stands for the name without its extension.
+ */
+public record LabFiles(Path store) {
+    /** The publisher's own database. */
+    public Path ledger() {
+        return store.resolveSibling(stem() + ".publisher.sqlite");
+    }
+
+    /** Events, logs and copies. */
+    public Path directory() {
+        return store.resolveSibling(stem() + ".lab");
+    }
+
+    /** The same for a stage. */
+    Place place() {
+        return new Place(directory(), store, ledger());
+    }
+
+    /**
+     * Says whether there is a store of ours.
+     *
+     * @throws DatabaseRefusedException when it is missing, or another's file
+     */
+    void requireStore() {
+        file().requireHeader();
+    }
+
+    /**
+     * Says whether a store may be made here.
+     *
+     * @throws DatabaseRefusedException when the folder is missing, or another's file lies there
+     */
+    void requireRoom() {
+        Path folder = store.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new DatabaseRefusedException(
+                    Reason.MISSING,
+                    "the folder " + folder + " does not exist; create it, or give another path than " + store);
+        }
+        if (Files.exists(store)) {
+            file().requireHeader();
+        }
+    }
+
+    private DatabaseFile file() {
+        return Store.file(store);
+    }
+
+    private String stem() {
+        String name = store.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.publisher.protocol.Contract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the runs on one file have left in its event log, and the cell that they amount to.
+ *
+ * @param events of all runs, in order; their times begin anew with each run
+ */
+public record LabRecord(List<Event> events) {
+    private static final String WORKER = "worker-";
+    private static final String SUBMITTER = "worker-0";
+
+    /** Exit codes of lives that came to an end of their own: succeeded, unknown, conflict. */
+    private static final List<String> CONCLUDED = List.of("0", "12", "14");
+
+    /** Exit codes of lives that changed nothing: configuration, lease live. */
+    private static final List<String> WITHOUT_EFFECT = List.of("2", "11");
+
+    /** Reads the log beside {@code files}; there may be none yet. */
+    public static LabRecord read(LabFiles files) throws IOException {
+        Path log = files.place().events();
+        return new LabRecord(Files.exists(log) ? EventLog.read(log) : List.of());
+    }
+
+    /** How many worker lives were begun. */
+    public int workers() {
+        return Math.toIntExact(spawns().size());
+    }
+
+    /** How many faults were carried out and proved. */
+    public int landedFaults() {
+        return landed().size();
+    }
+
+    /** The faults that landed, in order. One that was not carried out was told of when it was not. */
+    public List<FaultOutcome> landed() {
+        return events.stream()
+                .filter(event ->
+                        event.type() == EventType.FAULT && event.get("landed").equals("true"))
+                .map(LabRecord::outcome)
+                .toList();
+    }
+
+    /** A life that has no end on record, or died by a hand that was not ours. */
+    public Optional<String> unexplained() {
+        for (Event spawn : spawns()) {
+            Optional<Event> exit = exitOf(spawn.instance());
+            if (exit.isEmpty()) {
+                return Optional.of(spawn.instance() + " has no end on record; its run was broken off");
+            }
+            String code = exit.get().get("code");
+            boolean known = exit.get().get("by_harness").equals("true")
+                    || CONCLUDED.contains(code)
+                    || WITHOUT_EFFECT.contains(code);
+            if (!known) {
+                return Optional.of(spawn.instance() + " ended by itself with exit " + code);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The runs so far as one cell: their faults in order, then as many further workers as came to an end again. */
+    public Cell cell(Contract contract) {
+        List<Fault> faults = landed().stream()
+                .map(outcome -> Cell.parse(contract.id() + "/" + outcome.fault())
+                        .faults()
+                        .get(0))
+                .toList();
+        long concluded = spawns().stream()
+                .flatMap(spawn -> exitOf(spawn.instance()).stream())
+                .filter(exit -> CONCLUDED.contains(exit.get("code")))
+                .count();
+        int again = Math.toIntExact(Math.min(Settings.MOST_AGAIN, Math.max(0, concluded - 1)));
+        return new Cell(contract, faults, new Settings(lease(), Expiry.WAIT, names(), again));
+    }
+
+    private Duration lease() {
+        return spawns().stream()
+                .findFirst()
+                .map(spawn -> Duration.ofMillis(Long.parseLong(spawn.get("lease_ms"))))
+                .orElse(Settings.DEFAULT_LEASE);
+    }
+
+    private Map<Integer, String> names() {
+        Map<Integer, String> names = new TreeMap<>();
+        spawns().forEach(spawn ->
+                names.put(Integer.parseInt(spawn.instance().substring(WORKER.length())), spawn.get("owner")));
+        return names;
+    }
+
+    private List<Event> spawns() {
+        return events.stream()
+                .filter(event -> event.type() == EventType.SPAWN
+                        && event.instance().startsWith(WORKER)
+                        && !event.instance().equals(SUBMITTER))
+                .toList();
+    }
+
+    private Optional<Event> exitOf(String instance) {
+        return events.stream()
+                .filter(event -> event.is(EventType.EXIT, instance))
+                .findFirst();
+    }
+
+    private static FaultOutcome outcome(Event event) {
+        return new FaultOutcome(
+                event.get("fault"),
+                event.instance(),
+                Long.parseLong(event.get("pid")),
+                Integer.parseInt(event.get("hit")),
+                event.get("signal"),
+                Long.parseLong(event.get("signalled_at_ns")),
+                Integer.parseInt(event.get("exit")),
+                true,
+                "");
+    }
+
+    /** The events of the workers and the wire, without those of submitting. */
+    public List<Event> judged() {
+        List<Event> judged = new ArrayList<>(events);
+        judged.removeIf(event -> event.instance().equals(SUBMITTER));
+        return judged;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.cell.Hold;
+import dev.crashharness.orchestrator.cell.LifeEnd;
+import dev.crashharness.orchestrator.cell.Session;
+import dev.crashharness.orchestrator.cell.Session.Script;
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.StageSpec;
+import dev.crashharness.orchestrator.cell.WorkerSpec;
+import dev.crashharness.orchestrator.evidence.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.evidence.StoreImage;
+import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** One worker life on a person's own file. */
+public final class LabRun {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration WHILE_HELD = Duration.ofDays(1);
+
+    private final LabFiles files;
+    private final Options options;
+
+    /**
+     * How to run.
+     *
+     * @param fault where to kill the worker, if anywhere
+     * @param hold what happens between park and kill
+     */
+    public record Options(Duration lease, Optional<Point> fault, Hold hold) {}
+
+    /**
+     * What came of it.
+     *
+     * @param worker the instance
+     * @param owner the name it claimed under
+     * @param fault what became of the fault, when one was asked for
+     */
+    public record Outcome(String worker, String owner, LifeEnd end, Optional<FaultOutcome> fault) {}
+
+    public LabRun(LabFiles files, Options options) {
+        this.files = files;
+        this.options = options;
+    }
+
+    /**
+     * Runs one worker under {@code target}.
+     *
+     * @throws DatabaseRefusedException when the file is missing, another's or damaged
+     */
+    public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
+        files.requireStore();
+        files.place().create();
+        StoreImage.Task task = look();
+        Contract contract = Contract.of(task.contract())
+                .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
+                        + task.contract() + "', which this version does not know"));
+        StageSpec spec = new StageSpec(
+                target, launcher, files.place(), contract, task.task(), options.lease(), StageSpec.PATIENT);
+        LabRecord before = LabRecord.read(files);
+        WorkerSpec worker =
+                WorkerSpec.running(before.workers() + 1, "worker-" + (task.generation() + 1), Duration.ZERO);
+        try (EventLog log = EventLog.append(files.place().events());
+                Session session = Session.open(spec, script(), log)) {
+            session.startPublisher();
+            LifeEnd end = session.live(worker);
+            boolean rested = session.rest();
+            session.dismiss();
+            if (!rested) {
+                throw new StageException("what was under way between worker and publisher did not come to rest");
+            }
+            if (end instanceof LifeEnd.Killed) {
+                copy(before.landedFaults() + 1);
+            }
+            return new Outcome(
+                    worker.instance(),
+                    worker.owner(),
+                    end,
+                    session.outcomes("it was never reached").stream().findFirst());
+        }
+    }
+
+    private Script script() {
+        List<Fault> faults = options.fault().stream()
+                .map(point -> new Fault(Actor.WORKER, Fault.YOUNGEST, point, 1, Action.KILL))
+                .toList();
+        return new Script(faults, false, options.hold(), options.hold() == Hold.NOT ? DEADLINE : WHILE_HELD);
+    }
+
+    /** Reads a copy: this process copies the file after the kill too, and must never connect to it. */
+    private StoreImage.Task look() throws IOException {
+        Path copy = DatabaseCopy.into(files.directory().resolve("before"), files.store());
+        StoreImage image = StoreReader.read(copy);
+        if (!image.integrity().equals("ok")) {
+            throw new DatabaseRefusedException(
+                    Reason.DAMAGED,
+                    files.store() + " is damaged (" + image.integrity() + "); keep it as evidence and start anew");
+        }
+        return image.task()
+                .orElseThrow(() -> new DatabaseRefusedException(
+                        Reason.MISSING, files.store() + " holds no task; submit one first"));
+    }
+
+    private void copy(int fault) throws IOException {
+        Path directory = files.directory().resolve("after-" + fault);
+        DatabaseCopy.into(directory, files.store());
+        DatabaseCopy.into(directory, files.ledger());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.StageSpec;
+import dev.crashharness.orchestrator.cell.Submitting;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import java.io.IOException;
+
+/** Stores a task in a person's own file, through a short worker process. */
+public record LabSubmit(LabFiles files, String task, String payload, Contract contract) {
+    /**
+     * Submits.
+     *
+     * @throws DatabaseRefusedException when the folder is missing or the file is another's
+     */
+    public Submitting.Outcome run(Target target, Launcher launcher)
+            throws IOException, InterruptedException, StageException {
+        files.requireRoom();
+        return Submitting.run(
+                new StageSpec(
+                        target, launcher, files.place(), contract, task, Settings.DEFAULT_LEASE, StageSpec.PATIENT),
+                payload);
+    }
+}

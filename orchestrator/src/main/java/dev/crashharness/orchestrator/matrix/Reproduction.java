@@ -1,0 +1,40 @@
+package dev.crashharness.orchestrator.matrix;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.Hold;
+import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.report.VerdictLog;
+import dev.crashharness.orchestrator.target.Target;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One cell run by itself, with everything kept.
+ *
+ * @param evidence where it lies
+ */
+public record Reproduction(Examination examination, Path evidence) {
+    private static final String NAME = "reproduce";
+
+    /** How a person wants to look at it: what happens while a process is parked, and how long the cell may take. */
+    public record Look(Hold hold, Duration deadline) {}
+
+    /** Runs {@code planned} in a run directory of its own below {@code out}. */
+    public static Reproduction run(PlannedCell planned, Target target, Launcher launcher, Path out, Look look)
+            throws IOException, InterruptedException, StageException {
+        RunDirectory directory = RunDirectory.create(out, NAME, Instant.now());
+        Bench bench = Bench.prepare(target, launcher, List.of(planned.cell().contract()), directory.templates());
+        Path evidence = directory.cell(planned.cell(), 0);
+        CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());
+        Examination examination = Examination.of(planned, plan, launcher, true);
+        try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
+            log.append(examination.verdict());
+        }
+        Directories.delete(directory.templates());
+        return new Reproduction(examination, evidence);
+    }
+}

@@ -5,6 +5,7 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.Run;
@@ -102,5 +103,12 @@ class UnknownPreservedTest {
     void anUnknownTaskKeepsItsEvidence() {
         assertThat(Answers.of(CHECK, diedUnderBlind().giveUp().finish()))
                 .isEqualTo("broken: the task is unknown, but no attempt is recorded as unknown with its evidence");
+    }
+
+    @Test
+    void aWorkerThatWasCutShortHasNotForgottenAnything() {
+        Run cutShort = diedUnderBlind().exit(137, false).ending(Ending.Kind.CHILD_FAILED, "worker-2 was killed");
+
+        assertThat(Answers.of(CHECK, cutShort.finish())).startsWith("not_exercised: ");
     }
 }

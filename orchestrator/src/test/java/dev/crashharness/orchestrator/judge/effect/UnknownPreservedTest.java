@@ -62,6 +62,16 @@ class UnknownPreservedTest {
     }
 
     @Test
+    void aReplyThatTheRelayDroppedIsNoAnswer() {
+        Run guessed = new Run(dedupQuery()).spawn().claim().prepare().send().replyFrame("a-1", "r-1", "drop");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        guessed.update("attempt", "a-1", "outcome", "receipt").finish()))
+                .startsWith("broken: attempt a-1 got no reply, yet its outcome is receipt");
+    }
+
+    @Test
     void underBlindNothingIsSentAgain() {
         Run again = diedUnderBlind().closeAsUnknown().attempt().execute("op-1", "a-2", "r-2", true);
 

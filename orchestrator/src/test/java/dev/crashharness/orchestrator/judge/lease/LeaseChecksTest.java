@@ -170,6 +170,13 @@ class LeaseChecksTest {
     }
 
     @Test
+    void aClaimOfEndedWorkIsCaughtEvenWhenTheTaskRowIsLeftAlone() {
+        assertThat(Answers.of(
+                        FINAL, Runs.clean().spawn().claimRow(2, 60_000, "wal").finish()))
+                .contains("then insert of lease_history");
+    }
+
+    @Test
     void workCompletesWithAnEndOrAPredictedUnknown() {
         assertThat(Answers.of(COMPLETES, Runs.clean().finish())).isEqualTo("held: the task ended succeeded");
         assertThat(Answers.of(COMPLETES, Runs.unknownUnderBlind().finish())).isEqualTo("held: the task ended unknown");

@@ -48,10 +48,10 @@ public final class Checks {
                 new TerminalIsFinal(),
                 new UnknownPreserved(),
                 new SucceededImpliesEffect(),
+                new WorkCompletes(),
                 new GenerationExpected(),
                 new SingleEffect(),
                 new SingleReceipt(),
-                new WorkCompletes(),
                 new StateAsPredicted());
     }
 }

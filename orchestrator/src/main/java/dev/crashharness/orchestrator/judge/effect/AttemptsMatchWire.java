@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.crashharness.orchestrator.evidence.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.StoreImage;
 import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
@@ -30,12 +32,20 @@ public final class AttemptsMatchWire implements Check {
         return "No request without an attempt row written before it, and no attempt sent twice.";
     }
 
+    /** Only the copy of the end can stand beside the whole of the wire. */
     @Override
     public CheckResult examine(Trial trial) {
+        return trial.end()
+                .map(copy -> examine(trial, copy))
+                .orElseGet(() -> new NotExercised("no readable copy of the end"));
+    }
+
+    private static CheckResult examine(Trial trial, Snapshot copy) {
         List<String> wire =
                 trial.publishFrames().map(frame -> frame.get("attempt")).toList();
-        List<String> sent = Stream.concat(wire.stream(), logged(trial)).toList();
-        Set<String> recorded = recorded(trial);
+        Stream<String> logged = Trial.publishRequests(copy.ledger()).stream().map(Request::attempt);
+        List<String> sent = Stream.concat(wire.stream(), logged).toList();
+        Set<String> recorded = recorded(copy.store());
         return unrecorded(sent, recorded)
                 .or(() -> repeated(wire))
                 .<CheckResult>map(Broken::new)
@@ -44,19 +54,13 @@ public final class AttemptsMatchWire implements Check {
                         : new Held("%d requests on the wire, %d attempt rows".formatted(wire.size(), recorded.size())));
     }
 
-    private static Stream<String> logged(Trial trial) {
-        return trial.latest().map(Snapshot::ledger).map(Trial::publishRequests).stream()
-                .flatMap(List::stream)
-                .map(Request::attempt);
-    }
-
     /** A row that is there without its insert in the audit was not written by this worker's schema. */
-    private static Set<String> recorded(Trial trial) {
-        Set<String> inserted = trial.audit().of("attempt").inserts().stream()
-                .map(row -> row.textAfter("attempt"))
-                .collect(toSet());
-        return trial.latest().stream()
-                .flatMap(copy -> copy.store().attempts().stream())
+    private static Set<String> recorded(StoreImage store) {
+        Set<String> inserted = new AuditTrail(store.audit())
+                .of("attempt").inserts().stream()
+                        .map(row -> row.textAfter("attempt"))
+                        .collect(toSet());
+        return store.attempts().stream()
                 .map(Attempt::attempt)
                 .filter(inserted::contains)
                 .collect(toSet());

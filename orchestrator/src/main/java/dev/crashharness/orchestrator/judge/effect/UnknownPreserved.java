@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.judge.effect;
 
 import dev.crashharness.orchestrator.evidence.Audit;
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
@@ -96,8 +97,9 @@ public final class UnknownPreserved implements Check {
     }
 
     private static Optional<String> lost(Trial trial) {
-        boolean expected = trial.prediction().end().state() == TaskState.UNKNOWN && trial.allLanded();
-        return expected ? trial.end().flatMap(UnknownPreserved::lost) : Optional.empty();
+        boolean expected = trial.prediction().end().state() == TaskState.UNKNOWN;
+        boolean asPlanned = trial.allLanded() && trial.history().ending().kind() == Ending.Kind.FINISHED;
+        return expected && asPlanned ? trial.end().flatMap(UnknownPreserved::lost) : Optional.empty();
     }
 
     private static Optional<String> lost(Snapshot end) {

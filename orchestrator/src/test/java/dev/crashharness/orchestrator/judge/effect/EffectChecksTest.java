@@ -1,0 +1,165 @@
+package dev.crashharness.orchestrator.judge.effect;
+
+import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.Run;
+import dev.crashharness.orchestrator.judge.fixture.Runs;
+import org.junit.jupiter.api.Test;
+
+/** The promises about publishing. */
+class EffectChecksTest {
+    private static final Check STABLE = new OperationStable();
+    private static final Check INTENT_FIRST = new NoEffectBeforeIntent();
+    private static final Check EFFECT = new SingleEffect();
+    private static final Check RECEIPT = new SingleReceipt();
+    private static final Check HAS_EFFECT = new SucceededImpliesEffect();
+    private static final Check MATCH = new AttemptsMatchWire();
+    private static final Check PREDICTED = new StateAsPredicted();
+
+    private static Run untouched() {
+        return new Run(dedupQuery());
+    }
+
+    @Test
+    void oneOperationIsHeld() {
+        assertThat(Answers.of(STABLE, Runs.killedAfterEffect().finish()))
+                .isEqualTo("held: every request carried operation and payload op-1/h-1");
+        assertThat(Answers.of(STABLE, untouched().finish())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void anotherOperationOnTheWireOrInTheLogIsCaught() {
+        assertThat(Answers.of(
+                        STABLE, Runs.clean().requestFrame("op-2", "a-1", "drop").finish()))
+                .isEqualTo("broken: the requests carried 2 operations or payloads: op-1/h-1, op-2/h-1");
+        assertThat(Answers.of(
+                        STABLE, Runs.clean().execute("op-2", "a-1", "r-2", true).finish()))
+                .startsWith("broken: ");
+    }
+
+    @Test
+    void anIntentThatIsRewrittenReplacedOrDeletedIsCaught() {
+        assertThat(Answers.of(
+                        STABLE,
+                        Runs.clean()
+                                .update("intent", "task-1", "operation", "op-2")
+                                .finish()))
+                .endsWith("update of operation op-1 to op-2");
+        assertThat(Answers.of(
+                        STABLE,
+                        Runs.clean()
+                                .update("intent", "task-1", "payload_hash", "h-2")
+                                .finish()))
+                .startsWith("broken: ");
+        assertThat(Answers.of(STABLE, Runs.clean().prepare().finish())).startsWith("broken: ");
+        assertThat(Answers.of(STABLE, Runs.clean().delete("intent", "task-1").finish()))
+                .startsWith("broken: ");
+    }
+
+    @Test
+    void aDerivedKeyIsNotComparedWithTheIntentsOwnId() {
+        Run derived = untouched().spawn().claim().prepare().attempt();
+        derived.requestFrame("task-1/op-1", "a-1", "pass").execute("task-1/op-1", "a-1", "r-1", true);
+
+        assertThat(Answers.of(STABLE, derived.finish())).startsWith("held: ");
+    }
+
+    @Test
+    void theIntentIsStoredBeforeAnythingReachesThePublisher() {
+        assertThat(Answers.of(INTENT_FIRST, Runs.clean().finish())).startsWith("held: ");
+        assertThat(Answers.of(INTENT_FIRST, untouched().finish())).startsWith("not_exercised: ");
+        assertThat(Answers.of(
+                        INTENT_FIRST,
+                        untouched().execute("op-1", "a-1", "r-1", true).finish()))
+                .isEqualTo("broken: final: the ledger has 1 effects and 1 publish requests, the store no intent");
+    }
+
+    @Test
+    void theEffectsAreCountedAgainstThePrediction() {
+        assertThat(Answers.of(EFFECT, Runs.killedAfterEffect().finish())).isEqualTo("held: 1 effects, as predicted");
+        assertThat(Answers.of(EFFECT, Runs.clean().close())).startsWith("not_exercised: ");
+        assertThat(Answers.of(EFFECT, untouched().finish())).isEqualTo("broken: effects: expected 1, found 0");
+        assertThat(Answers.of(
+                        EFFECT, Runs.clean().execute("op-2", "a-2", "r-2", true).finish()))
+                .isEqualTo("broken: effects: expected 1, found 2: operation op-1 by attempt a-1 of generation 1;"
+                        + " operation op-2 by attempt a-2 of generation 1");
+    }
+
+    @Test
+    void workerWireAndPublisherKnowOneReceipt() {
+        assertThat(Answers.of(RECEIPT, Runs.clean().finish()))
+                .isEqualTo("held: one receipt, known to attempt, effect, intent, request_log, wire");
+        assertThat(Answers.of(RECEIPT, untouched().finish())).startsWith("not_exercised: ");
+        assertThat(Answers.of(
+                        RECEIPT, Runs.clean().replyFrame("a-1", "r-2", "pass").finish()))
+                .startsWith("broken: 2 receipts: ")
+                .endsWith("r-2=[wire]}");
+        assertThat(Answers.of(
+                        RECEIPT,
+                        Runs.clean()
+                                .update("intent", "task-1", "receipt", "r-9")
+                                .finish()))
+                .startsWith("broken: ");
+    }
+
+    @Test
+    void successIsProvedByTheLedger() {
+        assertThat(Answers.of(HAS_EFFECT, Runs.clean().finish()))
+                .isEqualTo("held: the ledger holds the effect of receipt r-1");
+        assertThat(Answers.of(HAS_EFFECT, Runs.unknownUnderBlind().finish())).startsWith("not_exercised: ");
+        assertThat(Answers.of(
+                        HAS_EFFECT,
+                        untouched().spawn().claim().prepare().confirm("r-1").finish()))
+                .isEqualTo("broken: final: the task succeeded with receipt r-1, the ledger has []");
+    }
+
+    @Test
+    void successWithoutAReceiptIsNone() {
+        Run claimed = untouched().update("task", "task-1", "state", "succeeded");
+
+        assertThat(Answers.of(HAS_EFFECT, claimed.finish())).contains("with receipt none");
+    }
+
+    @Test
+    void eachRequestHasItsAttempt() {
+        assertThat(Answers.of(MATCH, Runs.clean().finish())).isEqualTo("held: 1 requests on the wire, 1 attempt rows");
+        assertThat(Answers.of(MATCH, untouched().finish())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void aRequestWithoutARowOrSentTwiceIsCaught() {
+        assertThat(Answers.of(
+                        MATCH, Runs.clean().requestFrame("op-1", "a-7", "drop").finish()))
+                .isEqualTo("broken: a request of attempt a-7 was sent, the store has attempts [a-1]");
+        assertThat(Answers.of(
+                        MATCH, Runs.clean().execute("op-1", "a-7", "r-1", false).finish()))
+                .contains("attempt a-7");
+        assertThat(Answers.of(
+                        MATCH, Runs.clean().requestFrame("op-1", "a-1", "pass").finish()))
+                .isEqualTo("broken: attempt a-1 was sent more than once");
+    }
+
+    @Test
+    void everyCopyIsComparedWithThePrediction() {
+        assertThat(Answers.of(PREDICTED, Runs.killedAfterCollect().finish()))
+                .isEqualTo("held: 2 copies are as predicted");
+        assertThat(Answers.of(PREDICTED, Runs.killedAfterEffect().finish()))
+                .isEqualTo("held: 2 copies are as predicted");
+        assertThat(Answers.of(PREDICTED, Runs.unknownUnderBlind().finish()))
+                .isEqualTo("held: 2 copies are as predicted");
+        assertThat(Answers.of(PREDICTED, Runs.droppedReply().finish())).isEqualTo("held: 1 copies are as predicted");
+        assertThat(Answers.of(PREDICTED, Runs.clean(blind()).finish())).isEqualTo("held: 1 copies are as predicted");
+        assertThat(Answers.of(PREDICTED, Runs.clean().close())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void everyDifferenceIsNamedWithWhatWasExpectedAndFound() {
+        assertThat(Answers.of(PREDICTED, Runs.clean().attempt().giveUp().finish()))
+                .isEqualTo(
+                        "broken: final: state expected succeeded, found unknown; final: attempts expected 1, found 2");
+    }
+}

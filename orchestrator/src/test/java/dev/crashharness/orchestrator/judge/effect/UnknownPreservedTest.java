@@ -1,0 +1,124 @@
+package dev.crashharness.orchestrator.judge.effect;
+
+import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.Run;
+import dev.crashharness.orchestrator.judge.fixture.Runs;
+import dev.crashharness.orchestrator.schedule.Point;
+import org.junit.jupiter.api.Test;
+
+/** An unknown is kept: by its attempt row, by the task, and by sending nothing more where nothing more is allowed. */
+class UnknownPreservedTest {
+    private static final Check CHECK = new UnknownPreserved();
+
+    private static Run diedUnderBlind() {
+        return Runs.diedAfterEffect(blind(kill(Point.AFTER_EFFECT))).spawn().claim();
+    }
+
+    @Test
+    void anUnknownThatIsStillOnRecordIsHeld() {
+        assertThat(Answers.of(CHECK, Runs.unknownUnderBlind().finish()))
+                .isEqualTo("held: every unknown outcome is still on record");
+        assertThat(Answers.of(CHECK, Runs.killedAfterEffect().finish())).startsWith("held: ");
+        assertThat(Answers.of(CHECK, Runs.droppedReply().finish())).startsWith("held: ");
+    }
+
+    @Test
+    void withoutAnUnknownThereIsNothingToPreserve() {
+        assertThat(Answers.of(CHECK, Runs.clean().finish())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void anUnknownAttemptIsNeverRewritten() {
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "outcome", "receipt")
+                                .finish()))
+                .startsWith("broken: attempt a-1: outcome unknown, then update to receipt at audit ");
+    }
+
+    @Test
+    void noAttemptIsEverDeleted() {
+        assertThat(Answers.of(CHECK, Runs.clean().delete("attempt", "a-1").finish()))
+                .startsWith("broken: attempt a-1: outcome receipt, then delete");
+    }
+
+    @Test
+    void aTimeoutIsNoRefusal() {
+        Run timedOut = new Run(dedupQuery()).spawn().claim().prepare().attempt().requestFrame("op-1", "a-1", "drop");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        timedOut.update("attempt", "a-1", "outcome", "refused").finish()))
+                .isEqualTo(
+                        "broken: attempt a-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
+    }
+
+    @Test
+    void aReplyThatTheRelayDroppedIsNoAnswer() {
+        Run guessed = new Run(dedupQuery()).spawn().claim().prepare().send().replyFrame("a-1", "r-1", "drop");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        guessed.update("attempt", "a-1", "outcome", "receipt").finish()))
+                .startsWith("broken: attempt a-1 got no reply, yet its outcome is receipt");
+    }
+
+    @Test
+    void underBlindNothingIsSentAgain() {
+        Run again = diedUnderBlind().closeAsUnknown().attempt().execute("op-1", "a-2", "r-2", true);
+
+        assertThat(Answers.of(CHECK, again.giveUp().finish())).startsWith("broken: 2 publish requests under blind");
+    }
+
+    @Test
+    void aTaskLeavesUnknownOnlyWithAReceipt() {
+        assertThat(Answers.of(
+                        CHECK,
+                        diedUnderBlind()
+                                .closeAsUnknown()
+                                .giveUp()
+                                .update("task", "task-1", "state", "failed")
+                                .finish()))
+                .startsWith("broken: task: unknown became failed at audit ");
+        assertThat(Answers.of(
+                        CHECK,
+                        diedUnderBlind()
+                                .closeAsUnknown()
+                                .giveUp()
+                                .update("task", "task-1", "state", "succeeded")
+                                .finish()))
+                .endsWith("without a receipt");
+        assertThat(Answers.of(CHECK, Runs.droppedReply().finish())).startsWith("held: ");
+    }
+
+    @Test
+    void whereTheOutcomeCannotBeKnownTheTaskSaysSo() {
+        assertThat(Answers.of(
+                        CHECK,
+                        diedUnderBlind()
+                                .update("task", "task-1", "state", "failed")
+                                .finish()))
+                .isEqualTo("broken: the outcome cannot be known here, but the task ended failed");
+    }
+
+    @Test
+    void anUnknownTaskKeepsItsEvidence() {
+        assertThat(Answers.of(CHECK, diedUnderBlind().giveUp().finish()))
+                .isEqualTo("broken: the task is unknown, but no attempt is recorded as unknown with its evidence");
+    }
+
+    @Test
+    void aWorkerThatWasCutShortHasNotForgottenAnything() {
+        Run cutShort = diedUnderBlind().exit(137, false).ending(Ending.Kind.CHILD_FAILED, "worker-2 was killed");
+
+        assertThat(Answers.of(CHECK, cutShort.finish())).startsWith("not_exercised: ");
+    }
+}

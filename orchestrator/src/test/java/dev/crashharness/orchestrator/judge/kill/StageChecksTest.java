@@ -1,0 +1,108 @@
+package dev.crashharness.orchestrator.judge.kill;
+
+import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.named;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.waiting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.evidence.Ending.Kind;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.Run;
+import dev.crashharness.orchestrator.judge.fixture.Runs;
+import dev.crashharness.orchestrator.schedule.Point;
+import org.junit.jupiter.api.Test;
+
+/** Whether the stage was set as told, was left empty, and the evidence is whole. */
+class StageChecksTest {
+    private static final Check SETTINGS = new SettingsEffective();
+    private static final Check INTACT = new DatabasesIntact();
+
+    @Test
+    void settingsShowInTheEvidence() {
+        assertThat(Answers.of(SETTINGS, Runs.killedAfterCollect().finish()))
+                .isEqualTo("held: 2 workers and 2 claims are as the cell sets them");
+    }
+
+    @Test
+    void aClaimByAnotherNameIsNotTheCell() {
+        String row = "generation=2 owner=worker-1 claimed_at_ms=0 expires_at_ms=60000 journal_mode=wal synchronous=2";
+        Run run = new Run(named(dedupQuery(), 1, "ann")).spawn().claim().insert("lease_history", "other", row);
+
+        assertThat(Answers.of(SETTINGS, run.finish())).startsWith("broken: claim of generation 2: owner worker-1");
+    }
+
+    @Test
+    void aLeaseOfAnotherLengthIsNotTheCell() {
+        assertThat(Answers.of(
+                        SETTINGS,
+                        new Run(dedupQuery()).spawn().claimRow(1, 2_000, "wal").finish()))
+                .isEqualTo("broken: claim of generation 1 lease in ms: expected 60000, found 2000");
+    }
+
+    @Test
+    void anotherJournalModeIsNotTheCell() {
+        assertThat(Answers.of(
+                        SETTINGS,
+                        new Run(dedupQuery())
+                                .spawn()
+                                .claimRow(1, 60_000, "delete")
+                                .finish()))
+                .endsWith("journal_mode: expected wal, found delete");
+    }
+
+    @Test
+    void anotherClockOffsetIsNotTheCell() {
+        Run run = new Run(waiting(dedupQuery()));
+        run.eventOf("worker-2", EventType.SPAWN, "owner=worker-2 clock_offset_ms=60000");
+
+        assertThat(Answers.of(SETTINGS, run.finish())).endsWith("clock_offset_ms: expected 0, found 60000");
+    }
+
+    @Test
+    void nothingSurvivesACell() {
+        Check check = new NothingSurvives();
+
+        assertThat(Answers.of(check, Runs.clean().finish())).startsWith("held: ");
+        assertThat(Answers.of(
+                        check, Runs.clean().event(EventType.SURVIVOR, "pid=7").finish()))
+                .isEqualTo("broken: still alive after the cell: worker-1");
+        assertThat(Answers.of(
+                        check,
+                        Runs.clean().ending(Kind.DEADLINE, "late", "worker-9").finish()))
+                .endsWith("worker-9");
+    }
+
+    @Test
+    void databasesAreReadWholeInEachCopy() {
+        assertThat(Answers.of(INTACT, Runs.killedAfterCollect().finish()))
+                .isEqualTo("held: both databases are whole in all 2 copies");
+    }
+
+    @Test
+    void damageIsTheTargets() {
+        assertThat(Answers.of(INTACT, Runs.clean().damagedCopy("final").close()))
+                .isEqualTo("broken: final, worker store: row 3 missing from index");
+    }
+
+    @Test
+    void aMissingCopyIsTheHarnesss() {
+        assertThat(Answers.of(INTACT, Runs.clean().close())).isEqualTo("error: no copy was taken: final");
+        FaultOutcome landed = new FaultOutcome("worker@after_collect", "worker-1", 100, 1, "KILL", 9, 137, true, "");
+
+        assertThat(Answers.of(
+                        INTACT,
+                        Runs.clean(dedupQuery(kill(Point.AFTER_COLLECT)))
+                                .outcome(landed)
+                                .finish()))
+                .isEqualTo("error: no copy was taken: after-1");
+    }
+
+    @Test
+    void afterADropNoCopyIsAskedFor() {
+        assertThat(Answers.of(INTACT, Runs.droppedReply().finish())).startsWith("held: ");
+    }
+}

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** What comes in on the control port. The messages of one child arrive in the order in which it sent them. */
 public sealed interface ControlMessage {
+    /** Whose connection this is about; empty for a refused one that had not said hello. */
+    String instance();
+
     /**
      * An expected child has shown the token; the first message of each child.
      *
@@ -43,10 +46,11 @@ public sealed interface ControlMessage {
      * A connection was closed by the harness: a bad or late hello, a line that breaks the protocol, one connection too
      * many. For a child that had said hello, {@link Closed} follows.
      *
+     * @param instance empty when it had not said hello
      * @param reason one sentence
      * @param remote the other end's address
      */
-    record Refused(String reason, String remote) implements ControlMessage {}
+    record Refused(String instance, String reason, String remote) implements ControlMessage {}
 
     private static Map<String, String> ordered(Map<String, String> fields) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(fields));

@@ -1,7 +1,6 @@
 package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.control.ControlMessage;
-import dev.crashharness.orchestrator.control.ControlMessage.FromChild;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.Exit;
@@ -135,15 +134,15 @@ final class Drive {
     private void heard(ControlMessage message) throws InterruptedException {
         if (message instanceof ControlMessage.Refused refused) {
             log.note(EventType.REFUSED, HARNESS, Map.of("reason", refused.reason()));
-        } else if (message instanceof FromChild fromChild) {
-            Optional<Child> child = childCalled(fromChild.instance());
-            if (child.isPresent()) {
-                heard(child.get(), fromChild);
-            }
+            return;
+        }
+        Optional<Child> child = childCalled(message.instance());
+        if (child.isPresent()) {
+            heard(child.get(), message);
         }
     }
 
-    private void heard(Child child, FromChild message) throws InterruptedException {
+    private void heard(Child child, ControlMessage message) throws InterruptedException {
         if (message instanceof ControlMessage.Hello hello) {
             child.connected(hello.link());
             log.note(EventType.HELLO, child.instance(), Map.of("pid", Long.toString(hello.pid())));
@@ -194,15 +193,15 @@ final class Drive {
         Optional<Fault> fault = faults.armed()
                 .filter(armed -> faults.fallsOnWire(frame.direction().id(), frame.hit()));
         if (fault.isEmpty()) {
-            WireNotes.note(log, frame, "forward");
+            WireNotes.note(log, worker.instance(), frame, "forward");
             held.answer().complete(Disposition.FORWARD);
         } else if (fault.get().action() == Action.DROP) {
             boolean dropped = executioner.drop(frame, faults);
-            WireNotes.note(log, frame, dropped ? "drop" : "forward");
+            WireNotes.note(log, worker.instance(), frame, dropped ? "drop" : "forward");
             held.answer().complete(dropped ? Disposition.DROP : Disposition.FORWARD);
         } else {
             // Held while the worker dies, then delivered: what a sender has flushed arrives, as the kernel does it.
-            WireNotes.note(log, frame, "hold");
+            WireNotes.note(log, worker.instance(), frame, "hold");
             executioner.kill(worker, frame.direction().id(), frame.hit(), faults);
             held.answer().complete(Disposition.FORWARD);
         }

@@ -19,14 +19,18 @@ final class WireNotes {
 
     private WireNotes() {}
 
-    /** Notes a frame and what becomes of it: {@code forward}, {@code drop}, or {@code hold} before a kill. */
-    static void note(EventLog log, Frame frame, String action) {
+    /**
+     * Notes a frame and what becomes of it: {@code forward}, {@code drop}, or {@code hold} before a kill.
+     *
+     * @param worker who sent the request, or asked what is replied to; only one worker has connections at a time
+     */
+    static void note(EventLog log, String worker, Frame frame, String action) {
         Map<String, String> fields = new TreeMap<>(
                 frame.direction() == Frame.Direction.REQUEST ? request(frame.text()) : reply(frame.text()));
         fields.put("hit", Integer.toString(frame.hit()));
         fields.put("action", action);
         EventType type = frame.direction() == Frame.Direction.REQUEST ? EventType.REQUEST : EventType.REPLY;
-        log.note(type, WIRE, fields);
+        log.note(type, worker, fields);
     }
 
     static void note(EventLog log, WireEvent event) {

@@ -32,10 +32,9 @@ final class ChildConnection implements Runnable {
             }
             serve(roster.admit(first), lines);
         } catch (ProtocolException e) {
-            refuse(e);
+            refuse("", e.getMessage());
         } catch (IOException beforeHello) {
-            sink.accept(new ControlMessage.Refused(
-                    "its connection broke before its hello", String.valueOf(socket.getRemoteSocketAddress())));
+            refuse("", "its connection broke before its hello");
         }
     }
 
@@ -48,7 +47,7 @@ final class ChildConnection implements Runnable {
                 read(child.instance(), line);
             }
         } catch (ProtocolException e) {
-            refuse(e);
+            refuse(child.instance(), e.getMessage());
         } catch (IOException reset) {
             // A killed child: what it had sent was read before; Closed says the rest.
         } finally {
@@ -95,8 +94,8 @@ final class ChildConnection implements Runnable {
         return line.words().get(index);
     }
 
-    private void refuse(ProtocolException e) {
-        sink.accept(new ControlMessage.Refused(e.getMessage(), String.valueOf(socket.getRemoteSocketAddress())));
+    private void refuse(String instance, String reason) {
+        sink.accept(new ControlMessage.Refused(instance, reason, String.valueOf(socket.getRemoteSocketAddress())));
     }
 
     /** Ends the reader wherever it stands; safe on any thread. */

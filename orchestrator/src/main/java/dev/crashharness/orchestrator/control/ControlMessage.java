@@ -6,11 +6,8 @@ import java.util.Map;
 
 /** What comes in on the control port. The messages of one child arrive in the order in which it sent them. */
 public sealed interface ControlMessage {
-    /** What a child that was expected, and has shown the token, says. */
-    sealed interface FromChild extends ControlMessage {
-        /** The name of that child. */
-        String instance();
-    }
+    /** Whose connection this is about; empty for a refused one that had not said hello. */
+    String instance();
 
     /**
      * An expected child has shown the token; the first message of each child.
@@ -19,40 +16,41 @@ public sealed interface ControlMessage {
      * @param pid as it says itself
      * @param link the way back to it
      */
-    record Hello(String instance, String role, long pid, ControlLink link) implements FromChild {}
+    record Hello(String instance, String role, long pid, ControlLink link) implements ControlMessage {}
 
     /**
      * A thread of the child stands at a point until {@link ControlLink#go} with this serial.
      *
      * @param serial positive, unique in this connection
      */
-    record At(String instance, long serial, String point, Map<String, String> fields) implements FromChild {
+    record At(String instance, long serial, String point, Map<String, String> fields) implements ControlMessage {
         public At {
             fields = ordered(fields);
         }
     }
 
     /** An {@code event} line. */
-    record Reported(String instance, String name, Map<String, String> fields) implements FromChild {
+    record Reported(String instance, String name, Map<String, String> fields) implements ControlMessage {
         public Reported {
             fields = ordered(fields);
         }
     }
 
     /** A publisher listens there. */
-    record Listening(String instance, String host, int port) implements FromChild {}
+    record Listening(String instance, String host, int port) implements ControlMessage {}
 
     /** The child's connection has ended, for whatever reason; its last message. */
-    record Closed(String instance) implements FromChild {}
+    record Closed(String instance) implements ControlMessage {}
 
     /**
      * A connection was closed by the harness: a bad or late hello, a line that breaks the protocol, one connection too
      * many. For a child that had said hello, {@link Closed} follows.
      *
+     * @param instance empty when it had not said hello
      * @param reason one sentence
      * @param remote the other end's address
      */
-    record Refused(String reason, String remote) implements ControlMessage {}
+    record Refused(String instance, String reason, String remote) implements ControlMessage {}
 
     private static Map<String, String> ordered(Map<String, String> fields) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(fields));

@@ -69,7 +69,7 @@ public final class ControlServer implements AutoCloseable {
             }
         } catch (IOException e) {
             if (!server.isClosed()) {
-                sink.accept(new ControlMessage.Refused("the control port accepts no more: " + e, "nobody"));
+                sink.accept(new ControlMessage.Refused("", "the control port accepts no more: " + e, "nobody"));
             }
         }
     }
@@ -77,7 +77,9 @@ public final class ControlServer implements AutoCloseable {
     private void admit(Socket socket) throws IOException {
         if (readers.size() >= MAX_CONNECTIONS) {
             sink.accept(new ControlMessage.Refused(
-                    "more than " + MAX_CONNECTIONS + " connections", String.valueOf(socket.getRemoteSocketAddress())));
+                    "",
+                    "more than " + MAX_CONNECTIONS + " connections",
+                    String.valueOf(socket.getRemoteSocketAddress())));
             socket.close();
             return;
         }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A started child. Thread-safe; kills are carried out one at a time. */
@@ -55,6 +56,12 @@ public final class ChildProcess implements AutoCloseable {
     /** Completed when it has ended and its output is drained or given up. Completing or cancelling the copy is harmless. */
     public CompletableFuture<Exit> exit() {
         return exit.copy();
+    }
+
+    /** Calls {@code listener} once when {@link #exit} is completed, on the thread that waits for the child. */
+    public void onExit(Consumer<Exit> listener) {
+        // A listener that throws ends with its own copy of the future; the exit itself is untouched.
+        CompletableFuture<Void> unused = exit.thenAccept(listener);
     }
 
     /** Whether it runs no more; a zombie, or another process under its pid, counts as gone. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +94,18 @@ class ChildProcessIT {
         });
         assertThat(child.isGone()).isTrue();
         assertThat(child.exit()).isCompletedWithValue(new Exit(137, true));
+    }
+
+    @Test
+    void aListenerHearsOfTheExitOnce() throws Exception {
+        ChildProcess child = shell("sleep 60");
+        Queue<Exit> heard = new ConcurrentLinkedQueue<>();
+        child.onExit(heard::add);
+
+        child.kill();
+        child.kill();
+
+        await().untilAsserted(() -> assertThat(heard).containsExactly(new Exit(137, true)));
     }
 
     @Test

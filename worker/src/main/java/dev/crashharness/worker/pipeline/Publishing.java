@@ -9,6 +9,7 @@ import dev.crashharness.publisher.client.PublisherClient;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.pipeline.RecoveryRule.Known;
+import dev.crashharness.worker.pipeline.RecoveryRule.Lookup;
 import dev.crashharness.worker.store.Publication;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
@@ -30,8 +31,7 @@ final class Publishing {
     private final Publication store;
     private final Tools tools;
 
-    private int lookupsWithoutAnswer;
-    private boolean notFound;
+    private Lookup lookup = Lookup.NOT_ASKED;
 
     Publishing(Lease lease, LeaseWatch watch, Publication store, Tools tools) {
         this.lease = lease;
@@ -86,7 +86,7 @@ final class Publishing {
         long own = attempts.stream()
                 .filter(attempt -> attempt.generation() == lease.generation())
                 .count();
-        return new Known(attempts.size(), Math.toIntExact(own), lookupsWithoutAnswer, notFound);
+        return new Known(attempts.size(), Math.toIntExact(own), lookup);
     }
 
     private Optional<WorkerExit> send(Intent intent) throws SQLException {
@@ -94,8 +94,7 @@ final class Publishing {
         String operation =
                 tools.decisions().operation().apply(intent, tools.clock().instant());
         Attempt attempt = store.begin(lease, operation);
-        notFound = false;
-        lookupsWithoutAnswer = 0;
+        lookup = Lookup.NOT_ASKED;
         tools.gate().event("attempt", Map.of("attempt", attempt.id(), "operation", operation));
         tools.gate().at("before_send");
         Request request = Request.publish(
@@ -136,18 +135,12 @@ final class Publishing {
         Answer answer = tools.publisher()
                 .exchange(Request.lookup(tools.token(), lease.task().id(), operation, lease.generation()));
         tools.gate().at("after_lookup");
-        if (answer instanceof Answered answered) {
-            Reply reply = answered.reply();
-            switch (reply.status()) {
-                case RECEIPT -> {
-                    return Optional.of(confirm(reply.receipt(), Optional.empty()));
-                }
-                case NOT_FOUND -> notFound = true;
-                case REFUSED, CONFLICT -> lookupsWithoutAnswer++;
-            }
-        } else {
-            lookupsWithoutAnswer++;
+        if (answer instanceof Answered answered && answered.reply().status() == Reply.Status.RECEIPT) {
+            return Optional.of(confirm(answered.reply().receipt(), Optional.empty()));
         }
+        boolean notFound =
+                answer instanceof Answered answered && answered.reply().status() == Reply.Status.NOT_FOUND;
+        lookup = notFound ? Lookup.NOT_FOUND : Lookup.UNANSWERED;
         return Optional.empty();
     }
 

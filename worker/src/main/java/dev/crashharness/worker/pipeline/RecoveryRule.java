@@ -8,9 +8,6 @@ public interface RecoveryRule {
     /** At most this many sends by one generation; then the outcome is left unknown. */
     int MAX_SENDS = 3;
 
-    /** At most this many lookups without a reliable answer by one generation. */
-    int MAX_LOOKUPS = 3;
-
     /** The next move. */
     enum Move {
         SEND,
@@ -19,15 +16,23 @@ public interface RecoveryRule {
         GIVE_UP
     }
 
+    /** What the publisher said when it was last asked about the operation. */
+    enum Lookup {
+        /** It was not asked since the last send by this generation. */
+        NOT_ASKED,
+        /** It knows of no effect now. */
+        NOT_FOUND,
+        /** No reliable answer came. */
+        UNANSWERED
+    }
+
     /**
      * What is on record about the operation.
      *
      * @param attempts tries so far, by all generations
      * @param ownSends tries by this generation
-     * @param ownLookups lookups by this generation that had no reliable answer, since its last send
-     * @param notFound whether the last lookup since the last send said that no effect is known
      */
-    record Known(int attempts, int ownSends, int ownLookups, boolean notFound) {}
+    record Known(int attempts, int ownSends, Lookup lookup) {}
 
     /** The next move for {@code known}. */
     Move next(Contract contract, Known known);
@@ -47,9 +52,11 @@ public interface RecoveryRule {
     }
 
     private static Move lookUpFirst(Known known) {
-        if (known.notFound()) {
-            return known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
-        }
-        return known.ownLookups() < MAX_LOOKUPS ? Move.LOOK_UP : Move.GIVE_UP;
+        return switch (known.lookup()) {
+            case NOT_ASKED -> Move.LOOK_UP;
+            case NOT_FOUND -> known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
+            // Whoever claims the task next asks again.
+            case UNANSWERED -> Move.GIVE_UP;
+        };
     }
 }

@@ -128,10 +128,12 @@ public final class Publication {
     public void confirm(Lease lease, String receipt, Optional<Attempt> attempt, Runnable beforeCommit)
             throws SQLException {
         writes.require(lease, "confirm", () -> {
-            boolean accepted = setState(lease, TaskState.SUCCEEDED)
-                    && (attempt.isEmpty() || setOutcome(lease, attempt.get(), Outcome.RECEIPT, receipt, "reply"))
-                    && setReceipt(lease, receipt)
-                    && new Checkpoints(connection, clock, writes).insert(lease, Step.PUBLISH, receipt);
+            // The state comes last: from that row on, an audit shows no other write of this task.
+            boolean accepted =
+                    (attempt.isEmpty() || setOutcome(lease, attempt.get(), Outcome.RECEIPT, receipt, "reply"))
+                            && setReceipt(lease, receipt)
+                            && new Checkpoints(connection, clock, writes).insert(lease, Step.PUBLISH, receipt)
+                            && setState(lease, TaskState.SUCCEEDED);
             beforeCommit.run();
             return accepted;
         });

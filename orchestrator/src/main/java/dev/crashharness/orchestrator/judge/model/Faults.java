@@ -77,14 +77,4 @@ final class Faults {
         carriedOut++;
         return Optional.of(fault.action());
     }
-
-    /** The fault as a cell id spells it. */
-    static String spell(Fault fault) {
-        return fault.actor().id()
-                + (fault.number() == 0 ? "" : "." + fault.number())
-                + "@"
-                + fault.point().id()
-                + (fault.hit() == 1 ? "" : "#" + fault.hit())
-                + (fault.action() == Action.KILL ? "" : "=" + fault.action().id());
-    }
 }

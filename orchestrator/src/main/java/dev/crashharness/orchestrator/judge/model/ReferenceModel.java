@@ -86,7 +86,7 @@ public final class ReferenceModel {
                 .findFirst()
                 .ifPresent(fault -> {
                     throw new Life.Unordered(
-                            Faults.spell(fault)
+                            fault.print()
                                     + " cannot be planned under expiry=wait: any number of workers may come before the lease ends");
                 });
     }
@@ -103,7 +103,7 @@ public final class ReferenceModel {
     }
 
     private Unreachable neverReached(List<Point> last) {
-        String fault = Faults.spell(faults.outstanding().get(0));
+        String fault = faults.outstanding().get(0).print();
         String passed = last.stream().map(Point::id).collect(joining(" "));
         return new Unreachable(
                 "%s is never reached: worker-%d is the last and passes only %s, after which the task is %s"

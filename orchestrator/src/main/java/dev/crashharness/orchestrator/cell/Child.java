@@ -14,6 +14,7 @@ final class Child {
     private final Map<String, Integer> hits = new HashMap<>();
     private ControlLink link;
     private boolean hungUp;
+    private boolean listening;
     private Exit exit;
     private String lastPoint = "";
     private String lastError = "";
@@ -37,6 +38,15 @@ final class Child {
 
     void hungUp() {
         hungUp = true;
+    }
+
+    void listens() {
+        listening = true;
+    }
+
+    /** Whether it has opened its files and its port: before that, a copy could catch a database half made. */
+    boolean isListening() {
+        return listening;
     }
 
     void ended(Exit how) {

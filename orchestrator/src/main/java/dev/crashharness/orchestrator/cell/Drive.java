@@ -56,11 +56,14 @@ final class Drive {
         return until(worker::isOver);
     }
 
-    /** Waits until the publisher has nothing left to do. False: the deadline passed. */
+    /** Waits until the publisher is there and has nothing left to do. False: the deadline passed. */
     boolean rest() throws InterruptedException, StageException {
+        if (publisher != null && !until(publisher::isListening)) {
+            return false;
+        }
         rested = Optional.empty();
         stage.askForRest(Duration.ofNanos(Math.max(1, deadlineNs - System.nanoTime())));
-        return until(rested::isPresent) && rested.get().idle();
+        return until(() -> rested.isPresent()) && rested.get().idle();
     }
 
     /** Handles what happens until the wall clock shows {@code epochMs}. False: the deadline came first. */
@@ -155,6 +158,7 @@ final class Drive {
                     EventType.LISTENING,
                     child.instance(),
                     Map.of("address", listening.host() + ":" + listening.port()));
+            child.listens();
             stage.publisherListens(listening);
         } else if (message instanceof ControlMessage.Closed) {
             child.hungUp();

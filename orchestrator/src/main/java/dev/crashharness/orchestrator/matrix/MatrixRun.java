@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ import java.util.function.Consumer;
  * Runs all cells of a matrix, some at a time, and logs each verdict as it comes.
  *
  * @param directory where everything lies
- * @param verdicts in the order in which the cells finished
+ * @param verdicts in the order of the plan
  */
 public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Duration took) {
     public MatrixRun {
@@ -55,6 +57,8 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
                 launcher,
                 spec.cells().stream().map(planned -> planned.cell().contract()).toList(),
                 directory.templates());
+        Map<String, Integer> order = new HashMap<>();
+        spec.cells().forEach(planned -> order.putIfAbsent(planned.cell().print(), order.size()));
         List<VerdictRecord> verdicts = new ArrayList<>();
         try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
             runAll(spec, bench, directory, verdict -> {
@@ -64,6 +68,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
             });
         }
         Directories.delete(directory.templates());
+        verdicts.sort(Comparator.comparingInt(verdict -> order.getOrDefault(verdict.cell(), 0)));
         return new MatrixRun(directory, verdicts, Duration.ofNanos(System.nanoTime() - startNs));
     }
 

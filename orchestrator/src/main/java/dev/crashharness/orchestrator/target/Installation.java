@@ -1,0 +1,35 @@
+package dev.crashharness.orchestrator.target;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where this crash-harness lies.
+ *
+ * @param home the checkout, holding the modules' {@code target} directories
+ * @param java the program that runs the children: the one that runs the harness
+ */
+public record Installation(Path home, Path java) {
+    /** The installation that the launcher has named in {@code -Dcrashharness.home}. */
+    public static Installation current() {
+        String home = System.getProperty("crashharness.home");
+        if (home == null) {
+            throw new IllegalStateException(
+                    "crashharness.home is not set; start the harness through harness-scripts/crash-harness");
+        }
+        return new Installation(Path.of(home), Path.of(System.getProperty("java.home"), "bin", "java"));
+    }
+
+    /** The class path of a module's jar with its own libraries and no others. */
+    String classPath(String module) {
+        Path target = home.resolve(module).resolve("target");
+        return target.resolve(module + ".jar") + ":" + target.resolve("lib") + "/*";
+    }
+
+    /** Directories in which the native library may be kept, best first. */
+    List<Path> nativeLibraryPlaces() {
+        return List.of(
+                home.resolve("orchestrator/target/native"),
+                Path.of(System.getProperty("user.home"), ".cache", "crash-harness"));
+    }
+}

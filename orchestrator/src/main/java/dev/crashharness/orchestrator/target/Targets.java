@@ -1,0 +1,82 @@
+package dev.crashharness.orchestrator.target;
+
+import dev.crashharness.orchestrator.mutant.Mutant;
+import dev.crashharness.orchestrator.mutant.MutantMain;
+import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.publisher.PublisherMain;
+import dev.crashharness.worker.WorkerMain;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds a target by its id. */
+public final class Targets {
+    private static final String MUTANT = "mutant:";
+
+    /**
+     * Children stay lean: C1 only and the serial collector start a third faster, and nothing may be left outside the
+     * cell (perf data, temporary files, crash reports).
+     */
+    private static final List<String> JVM_OPTIONS = List.of(
+            "-XX:-UsePerfData",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xmx128m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Djava.io.tmpdir={cell}/tmp",
+            "-XX:ErrorFile={cell}/logs/hs_err_%p.log");
+
+    private final Installation installation;
+    private final NativeLibrary library;
+
+    public Targets(Installation installation, NativeLibrary library) {
+        this.installation = installation;
+        this.library = library;
+    }
+
+    /** The pair that comes with the harness. */
+    public Target bundled() {
+        return new Target(
+                Target.BUNDLED,
+                java("worker", WorkerMain.class.getName()),
+                java("publisher", PublisherMain.class.getName()));
+    }
+
+    /**
+     * The target called {@code id}.
+     *
+     * @throws IllegalArgumentException when there is none of that name
+     */
+    public Target find(String id) {
+        if (id.equals(Target.BUNDLED)) {
+            return bundled();
+        }
+        if (id.startsWith(MUTANT)) {
+            String name = id.substring(MUTANT.length());
+            if (Mutant.of(name).isPresent()) {
+                return new Target(
+                        id,
+                        java("orchestrator", MutantMain.class.getName(), name),
+                        java("publisher", PublisherMain.class.getName()));
+            }
+        }
+        throw new IllegalArgumentException("unknown target '" + id + "'; " + Nearest.advice(id, known()));
+    }
+
+    /** All ids. */
+    public static List<String> known() {
+        return Stream.concat(
+                        Stream.of(Target.BUNDLED), Stream.of(Mutant.values()).map(mutant -> MUTANT + mutant.name()))
+                .toList();
+    }
+
+    private List<String> java(String module, String... mainAndWords) {
+        return Stream.of(
+                        Stream.of(installation.java().toString()),
+                        JVM_OPTIONS.stream(),
+                        library.jvmOptions().stream(),
+                        Stream.of("-cp", installation.classPath(module)),
+                        Stream.of(mainAndWords))
+                .flatMap(words -> words)
+                .toList();
+    }
+}

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChildProcessIT {
     private static final Map<String, String> PATH = Map.of("PATH", "/usr/bin:/bin");
     private static final Launcher.Limits LIMITS =
-            new Launcher.Limits(4L << 20, Duration.ofSeconds(10), Duration.ofMillis(300), Duration.ofSeconds(10));
+            new Launcher.Limits(4L << 20, Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(10));
 
     @TempDir
     Path directory;
@@ -108,6 +109,16 @@ class ChildProcessIT {
         await().untilAsserted(() -> assertThat(heard).containsExactly(new Exit(137, true)));
     }
 
+    @RepeatedTest(20)
+    void whatAKilledChildHadWrittenIsStored() throws Exception {
+        ChildProcess child = shell("head -c 50000 /dev/zero; echo written >&2; sleep 60");
+        await().until(() -> Files.size(directory.resolve("err")) > 0);
+
+        assertThat(child.kill()).isInstanceOfSatisfying(KillOutcome.Killed.class, killed -> assertThat(killed.exit())
+                .isEqualTo(new Exit(137, true)));
+        assertThat(directory.resolve("out")).hasSize(50_000);
+    }
+
     @Test
     void exit137ByItselfIsNotOurKill() throws Exception {
         ChildProcess child = shell("exit 137");
@@ -169,8 +180,12 @@ class ChildProcessIT {
 
     @Test
     void aGrandchildThatHoldsThePipeDelaysTheExitByTheDrainDeadlineOnly() throws Exception {
+        // Its end waits for a file: a child that ends before a pump reads leaves its pipes to the JDK, which closes
+        // them.
+        ChildProcess child = shell("sleep 60 & echo up; until [ -e go ]; do sleep 0.05; done; exit 3");
+        await().until(() -> stdout().contains("up"));
         long begin = System.nanoTime();
-        ChildProcess child = shell("sleep 60 & exit 3");
+        Files.createFile(directory.resolve("go"));
 
         assertThat(exitOf(child)).isEqualTo(new Exit(3, false));
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));

@@ -32,12 +32,18 @@ public final class SignalShell implements AutoCloseable {
     private boolean closed;
 
     /**
-     * The shell is started by the first signal, and again after it has died or was late.
+     * Starts the shell, so that no kill has to wait for that; it is started again after it has died or was late.
      *
      * @param deadline for each answer
      */
     public SignalShell(Duration deadline) {
         this.deadline = deadline;
+        try {
+            start();
+        } catch (IOException e) {
+            // The first signal tries again, and says that nothing was sent.
+            shell = null;
+        }
     }
 
     /** Signals one process; the caller has compared its start time (getdango/dango#470). See {@link #signalGroup}. */
@@ -56,7 +62,7 @@ public final class SignalShell implements AutoCloseable {
         return kill(signal, -requirePid(group));
     }
 
-    /** The shell's own pid, for reports; 0 before the first signal. */
+    /** The shell's own pid, for tests; 0 when none runs. */
     synchronized long pid() {
         return shell == null ? 0 : shell.pid();
     }

@@ -49,7 +49,7 @@ final class Spawn implements ProcessDestroyer, ExecuteResultHandler {
     public boolean add(Process started) {
         boolean first = process.complete(started);
         if (unwanted) {
-            started.destroyForcibly();
+            started.toHandle().destroyForcibly();
         }
         return first;
     }
@@ -58,7 +58,7 @@ final class Spawn implements ProcessDestroyer, ExecuteResultHandler {
     void killWhenKnown() {
         unwanted = true;
         if (process.isDone() && !process.isCompletedExceptionally()) {
-            process.join().destroyForcibly();
+            process.join().toHandle().destroyForcibly();
         }
     }
 

@@ -1,0 +1,86 @@
+package dev.crashharness.orchestrator.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who is let in, and who is closed without an answer. */
+class HelloTest extends ControlFixture {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            GET / HTTP/1.1                     | the first line was no hello
+            hello 1 s3cret worker worker-1     | the first line was no hello
+            hello 2 s3cret worker worker-1 5   | a hello of another protocol version than 1
+            hello 1 wrong worker worker-1 5    | a hello with a wrong token
+            hello 1 s3cret boss worker-1 5     | a hello with the unknown role 'boss'
+            hello 1 s3cret worker worker-1 x   | the pid 'x' is no positive number
+            hello 1 s3cret worker worker-9 5   | a hello of 'worker-9', which is not expected
+            hello 1 s3cret worker %zz 5        | a line that cannot be decoded
+            """)
+    void aBadHelloIsClosedWithoutAnAnswer(String line, String reason) throws Exception {
+        try (Child child = new Child(server.address())) {
+            child.send(line + "\n");
+            assertThat(child.line()).isNull();
+        }
+        assertThat(refusal()).startsWith(reason);
+        assertThat(messages).hasSize(1);
+    }
+
+    @Test
+    void aSecondHelloOfTheSameInstanceIsRefusedEvenAfterItsEnd() throws Exception {
+        welcome("worker-1").close();
+        awaitMessages(2);
+        try (Child again = new Child(server.address())) {
+            again.send("hello 1 " + TOKEN + " worker worker-1 5\n");
+            assertThat(again.line()).isNull();
+        }
+        assertThat(refusal()).isEqualTo("a second hello of 'worker-1', which has connected before");
+    }
+
+    @Test
+    void aHelloThatComesByteByByteMustStillBeInTime() throws Exception {
+        server.close();
+        server = new ControlServer(TOKEN, messages::add, Duration.ofMillis(200));
+        try (Child child = new Child(server.address())) {
+            child.send("hello 1");
+            assertThat(child.line()).isNull();
+        }
+        assertThat(refusal()).isEqualTo("no complete line in time, 7 bytes of one had come");
+    }
+
+    @Test
+    void aConnectionThatEndsInMidHelloIsRefused() throws Exception {
+        try (Child child = new Child(server.address())) {
+            child.send("hello 1 s3c");
+        }
+        assertThat(refusal()).isEqualTo("it ended before its hello");
+    }
+
+    @Test
+    void theSixtyFifthConnectionIsRefused() throws Exception {
+        List<Child> children = new ArrayList<>();
+        for (int i = 0; i < 65; i++) {
+            children.add(new Child(server.address()));
+        }
+        assertThat(children.get(64).line()).isNull();
+        assertThat(refusal()).isEqualTo("more than 64 connections");
+        for (Child child : children) {
+            child.close();
+        }
+    }
+
+    @Test
+    void anInstanceNameServesOneLifeOnly() {
+        assertThatThrownBy(() -> server.expect("worker-1"))
+                .hasMessage("instance worker-1 is expected already; each life of a process needs a name of its own");
+    }
+}

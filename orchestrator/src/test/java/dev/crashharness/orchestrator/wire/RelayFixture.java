@@ -1,0 +1,68 @@
+package dev.crashharness.orchestrator.wire;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A real relay with a publisher's port behind it; both ends of each connection are in the test's hands. */
+@Timeout(60)
+abstract class RelayFixture {
+    static final Duration LONG = Duration.ofSeconds(10);
+    final Queue<Frame> frames = new ConcurrentLinkedQueue<>();
+    final Queue<WireEvent> events = new ConcurrentLinkedQueue<>();
+    volatile Function<Frame, Disposition> decision = frame -> Disposition.FORWARD;
+    ServerSocket publisher;
+    Relay relay;
+
+    @BeforeEach
+    void open() throws Exception {
+        publisher = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        publisher.setSoTimeout(5_000);
+        relay = relay(LONG);
+        announce();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        relay.close();
+        publisher.close();
+    }
+
+    static void awaitUninterruptedly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    Relay relay(Duration upstreamWait) throws IOException {
+        return new Relay(
+                frame -> {
+                    frames.add(frame);
+                    return decision.apply(frame);
+                },
+                events::add,
+                upstreamWait);
+    }
+
+    void announce() {
+        relay.connectTo("127.0.0.1", publisher.getLocalPort());
+    }
+
+    Peer client() throws IOException {
+        return Peer.connect(relay.address());
+    }
+
+    Peer accept() throws IOException {
+        return new Peer(publisher.accept());
+    }
+}

@@ -170,10 +170,15 @@ final class Drive {
         fields.put("name", reported.name());
         log.note(EventType.REPORTED, child.instance(), fields);
         switch (reported.name()) {
-            case "lease_live" -> leaseLiveUntilMs = Long.parseLong(fields.getOrDefault("until_ms", "0"));
+            case "lease_live" -> leaseLiveUntilMs = wholeNumber(fields.get("until_ms"));
             case "error" -> child.failed(fields.getOrDefault("text", ""));
             default -> {}
         }
+    }
+
+    /** What a child says may pace the run: nonsense is no time to wait for. */
+    private static long wholeNumber(String text) {
+        return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
     }
 
     private void arrived(Child child, ControlMessage.At at) throws InterruptedException {

@@ -143,7 +143,7 @@ final class Stage implements AutoCloseable {
                         "start_ticks", Long.toString(process.startTicks()),
                         "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
                         "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
-        CompletableFuture<Void> unused = process.exit().thenAccept(exit -> put(new Happening.Ended(instance, exit)));
+        process.onExit(exit -> put(new Happening.Ended(instance, exit)));
         return new Child(instance, process);
     }
 

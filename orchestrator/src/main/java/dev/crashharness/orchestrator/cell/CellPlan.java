@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.cell;
 
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;

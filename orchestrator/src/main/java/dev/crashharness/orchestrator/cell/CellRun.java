@@ -1,16 +1,22 @@
 package dev.crashharness.orchestrator.cell;
 
-import dev.crashharness.orchestrator.cell.Session.Script;
-import dev.crashharness.orchestrator.evidence.DatabaseCopy;
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.session.Session.Script;
+import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.evidence.LedgerReader;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.database.LedgerReader;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;

@@ -1,5 +1,11 @@
 package dev.crashharness.orchestrator.cell;
 
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import java.io.IOException;
 import java.time.Duration;

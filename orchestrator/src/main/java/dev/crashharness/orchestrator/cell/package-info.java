@@ -1,8 +1,7 @@
 /**
- * Runs one cell: a stage (publisher, relay, control port) and the lives of its workers, one decision at a time on one
- * thread, and makes the history of it. The lab uses the same stage and the same lives.
+ * Runs one cell, life after life, copies both databases between them, and makes the history of it.
  *
- * <p>Owns the order of park, kill, proof, copy and successor. Must not know what a right outcome is, nor how anything is
+ * <p>Owns when a successor starts and when a copy is taken. Must not know what a right outcome is, nor how anything is
  * reported.
  */
 package dev.crashharness.orchestrator.cell;

@@ -1,6 +1,8 @@
 package dev.crashharness.orchestrator.cli;
 
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.cli.lab.DemoCommand;
 import dev.crashharness.orchestrator.cli.lab.EvaluateCommand;
 import dev.crashharness.orchestrator.cli.lab.InspectCommand;

@@ -1,6 +1,9 @@
 package dev.crashharness.orchestrator.cli;
 
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
@@ -9,9 +12,9 @@ import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
-import dev.crashharness.orchestrator.schedule.CellFilter;
-import dev.crashharness.orchestrator.schedule.Nearest;
-import dev.crashharness.orchestrator.schedule.Smoke;
+import dev.crashharness.orchestrator.schedule.plan.CellFilter;
+import dev.crashharness.orchestrator.schedule.plan.Smoke;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;

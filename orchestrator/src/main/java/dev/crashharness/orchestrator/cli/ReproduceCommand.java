@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
-import dev.crashharness.orchestrator.cell.Hold;
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;

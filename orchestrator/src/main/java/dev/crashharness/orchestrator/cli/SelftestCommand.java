@@ -1,6 +1,9 @@
 package dev.crashharness.orchestrator.cli;
 
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.selftest.SelfTest;
 import java.io.IOException;
 import java.io.PrintWriter;

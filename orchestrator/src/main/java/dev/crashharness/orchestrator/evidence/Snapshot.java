@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.evidence;
 
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+
 /**
  * Both databases as they lay on disk at one moment when nobody could write.
  *

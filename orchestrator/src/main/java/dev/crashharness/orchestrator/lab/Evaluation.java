@@ -2,10 +2,10 @@ package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.evidence.LedgerReader;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.evidence.database.LedgerReader;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;

@@ -1,11 +1,11 @@
 package dev.crashharness.orchestrator.lab;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.crashharness.orchestrator.evidence.LedgerImage;
-import dev.crashharness.orchestrator.evidence.LedgerReader;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
-import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.LedgerReader;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.lab;
 
-import dev.crashharness.orchestrator.cell.Place;
+import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;

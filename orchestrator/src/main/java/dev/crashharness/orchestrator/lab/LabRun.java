@@ -1,17 +1,17 @@
 package dev.crashharness.orchestrator.lab;
 
-import dev.crashharness.orchestrator.cell.Hold;
-import dev.crashharness.orchestrator.cell.LifeEnd;
-import dev.crashharness.orchestrator.cell.Session;
-import dev.crashharness.orchestrator.cell.Session.Script;
-import dev.crashharness.orchestrator.cell.StageException;
-import dev.crashharness.orchestrator.cell.StageSpec;
-import dev.crashharness.orchestrator.cell.WorkerSpec;
-import dev.crashharness.orchestrator.evidence.DatabaseCopy;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.session.Session.Script;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreReader;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;

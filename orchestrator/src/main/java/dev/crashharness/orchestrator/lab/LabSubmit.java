@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.lab;
 
-import dev.crashharness.orchestrator.cell.StageException;
-import dev.crashharness.orchestrator.cell.StageSpec;
 import dev.crashharness.orchestrator.cell.Submitting;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;

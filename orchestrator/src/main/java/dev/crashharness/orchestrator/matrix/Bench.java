@@ -1,11 +1,11 @@
 package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
-import dev.crashharness.orchestrator.cell.Hold;
-import dev.crashharness.orchestrator.cell.Place;
-import dev.crashharness.orchestrator.cell.StageException;
-import dev.crashharness.orchestrator.cell.StageSpec;
 import dev.crashharness.orchestrator.cell.Submitting;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;

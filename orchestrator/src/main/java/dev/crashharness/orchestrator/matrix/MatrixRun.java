@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Launcher;

@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
-import dev.crashharness.orchestrator.cell.Hold;
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.target.Target;

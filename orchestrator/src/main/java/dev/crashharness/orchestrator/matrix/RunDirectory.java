@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.schedule.Slug;
+import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.crashharness.orchestrator.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.crashharness.orchestrator.evidence.Audit;
-import dev.crashharness.orchestrator.evidence.LedgerImage;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.model.Expected;
 import java.util.List;
 

@@ -24,7 +24,7 @@ public enum Action {
     }
 
     /** Whether it can be carried out at a point of {@code actor}. */
-    boolean fits(Actor actor) {
+    public boolean fits(Actor actor) {
         return switch (this) {
             case KILL -> actor != Actor.WIRE;
             case KILL_WORKER, DROP -> actor == Actor.WIRE;

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.plan.Plan;
+import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.stream.Collectors;

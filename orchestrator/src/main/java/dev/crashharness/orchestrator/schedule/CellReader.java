@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.Word;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.Arrays;
 import java.util.HashSet;

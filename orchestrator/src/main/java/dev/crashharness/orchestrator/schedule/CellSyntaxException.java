@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.Flaw;
+
 /** A text is no cell id. The message is one sentence with the offending part, the text, and what to write instead. */
 public final class CellSyntaxException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.Range;
+
 /**
  * One fault: when {@code actor} (its {@code number}-th instance) reaches {@code point} for the {@code hit}-th time,
  * carry out {@code action}.

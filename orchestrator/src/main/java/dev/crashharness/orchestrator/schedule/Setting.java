@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.DurationText;
+import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.Word;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.DurationText;
+import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.Range;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.selftest;
 
-import dev.crashharness.orchestrator.cell.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;

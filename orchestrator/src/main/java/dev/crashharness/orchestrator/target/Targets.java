@@ -2,7 +2,7 @@ package dev.crashharness.orchestrator.target;
 
 import dev.crashharness.orchestrator.mutant.Mutant;
 import dev.crashharness.orchestrator.mutant.MutantMain;
-import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.publisher.PublisherMain;
 import dev.crashharness.worker.WorkerMain;
 import java.util.List;

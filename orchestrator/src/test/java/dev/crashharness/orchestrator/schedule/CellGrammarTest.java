@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.schedule.plan.Slug;
 import dev.crashharness.publisher.protocol.Contract;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cell.StageException;
-import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.lab.Demo;
 import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.publisher.client.Answer.Answered;
@@ -52,7 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
                     && demo.effects() == 1
                     && demo.sameReceipt()
                     && refused;
-            return asTaught ? LabExit.OK : LabExit.VIOLATION;
+            return asTaught ? ExitCode.OK : ExitCode.VIOLATION;
         } finally {
             Directories.delete(directory);
         }

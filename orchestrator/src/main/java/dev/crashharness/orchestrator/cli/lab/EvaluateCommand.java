@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.lab.Evaluation;
 import java.io.IOException;
@@ -32,7 +33,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         Evaluation evaluation = Evaluation.of(database.files());
         if (evaluation instanceof Evaluation.TooEarly tooEarly) {
             spec.commandLine().getErr().println("crash-harness: " + tooEarly.why());
-            return LabExit.INCONCLUSIVE;
+            return ExitCode.INCONCLUSIVE;
         }
         Evaluation.Judged judged = (Evaluation.Judged) evaluation;
         Judgement judgement = judged.judgement();

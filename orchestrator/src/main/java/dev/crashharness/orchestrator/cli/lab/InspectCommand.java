@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cli.Harness;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.lab.Inspection;
 import java.io.IOException;
@@ -47,7 +48,7 @@ public final class InspectCommand implements Callable<Integer> {
             print(out, found);
         }
         out.flush();
-        return LabExit.OK;
+        return ExitCode.OK;
     }
 
     private static void print(PrintWriter out, Inspection found) {

@@ -1,16 +1,17 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cell.Hold;
-import dev.crashharness.orchestrator.cell.LifeEnd;
-import dev.crashharness.orchestrator.cell.StageException;
-import dev.crashharness.orchestrator.cli.Harness;
-import dev.crashharness.orchestrator.cli.HoldPrompt;
-import dev.crashharness.orchestrator.cli.UsageException;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.lab.LabRun;
 import dev.crashharness.orchestrator.schedule.Actor;
-import dev.crashharness.orchestrator.schedule.Nearest;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -108,19 +109,19 @@ public final class RunCommand implements Callable<Integer> {
             }
             out.println(who + " stood at " + fault + " and was killed: pid " + landed.pid() + ", SIGKILL, exit "
                     + landed.exit());
-            return LabExit.TRY_AGAIN;
+            return ExitCode.TRY_AGAIN;
         }
         if (outcome.end() instanceof LifeEnd.Overdue overdue) {
             spec.commandLine()
                     .getErr()
                     .println("crash-harness: " + who + " did not end in time; it was last seen at "
                             + overdue.lastPoint() + "; see its log");
-            return LabExit.HARNESS_ERROR;
+            return ExitCode.HARNESS_ERROR;
         }
         LifeEnd.Exited exited = (LifeEnd.Exited) outcome.end();
         boolean missed = outcome.fault().filter(each -> !each.landed()).isPresent();
         int code = ended(out, who, exited);
-        boolean decided = code == LabExit.OK || code == LabExit.ENDED_OTHERWISE;
+        boolean decided = code == ExitCode.OK || code == ExitCode.ENDED_OTHERWISE;
         return missed && decided ? notCarriedOut(who, outcome.fault().get()) : code;
     }
 
@@ -128,40 +129,40 @@ public final class RunCommand implements Callable<Integer> {
         spec.commandLine()
                 .getErr()
                 .println("crash-harness: " + who + " was not killed at " + fault + ": " + missed.reason());
-        return LabExit.INCONCLUSIVE;
+        return ExitCode.INCONCLUSIVE;
     }
 
     private int ended(PrintWriter out, String who, LifeEnd.Exited exited) {
         switch (exited.code()) {
             case 0 -> {
                 out.println(who + " ended: the task has succeeded");
-                return LabExit.OK;
+                return ExitCode.OK;
             }
             case 11 -> {
                 out.println(who + " claimed nothing: the lease is live until "
                         + Instant.ofEpochMilli(exited.leaseLiveUntilMs()) + "; run again then");
-                return LabExit.TRY_AGAIN;
+                return ExitCode.TRY_AGAIN;
             }
             case 10 -> {
                 out.println(who + " lost its lease and stopped; run again");
-                return LabExit.TRY_AGAIN;
+                return ExitCode.TRY_AGAIN;
             }
             case 12 -> {
                 out.println(who + " ended: the outcome is unknown, its evidence is kept");
-                return LabExit.ENDED_OTHERWISE;
+                return ExitCode.ENDED_OTHERWISE;
             }
             case 14 -> {
                 out.println(who + " ended: the task is in conflict");
-                return LabExit.ENDED_OTHERWISE;
+                return ExitCode.ENDED_OTHERWISE;
             }
             default -> {
                 spec.commandLine()
                         .getErr()
                         .println("crash-harness: " + who + " ended with exit " + exited.code()
                                 + (exited.error().isEmpty() ? "; see its log" : ": " + exited.error()));
-                return exited.code() == LabExit.USAGE || exited.code() == LabExit.REFUSED
+                return exited.code() == ExitCode.USAGE || exited.code() == ExitCode.REFUSED
                         ? exited.code()
-                        : LabExit.HARNESS_ERROR;
+                        : ExitCode.HARNESS_ERROR;
             }
         }
     }

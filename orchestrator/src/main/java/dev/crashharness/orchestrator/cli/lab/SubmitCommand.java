@@ -1,12 +1,13 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
-import dev.crashharness.orchestrator.cell.StageException;
 import dev.crashharness.orchestrator.cell.Submitting;
-import dev.crashharness.orchestrator.cli.Harness;
-import dev.crashharness.orchestrator.cli.UsageException;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.lab.LabSubmit;
-import dev.crashharness.orchestrator.schedule.Nearest;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -61,16 +62,16 @@ public final class SubmitCommand implements Callable<Integer> {
         try (Harness harness = Harness.open()) {
             Submitting.Outcome outcome =
                     new LabSubmit(database.files(), task, payload, promised).run(harness.bundled(), harness.launcher());
-            if (outcome.exit() == LabExit.OK) {
+            if (outcome.exit() == ExitCode.OK) {
                 spec.commandLine()
                         .getOut()
                         .println("submitted: " + task + " under " + promised + " in "
                                 + database.files().store());
-                return LabExit.OK;
+                return ExitCode.OK;
             }
             spec.commandLine().getErr().println("crash-harness: " + outcome.error());
-            boolean known = outcome.exit() == LabExit.USAGE || outcome.exit() == LabExit.REFUSED;
-            return known ? outcome.exit() : LabExit.HARNESS_ERROR;
+            boolean known = outcome.exit() == ExitCode.USAGE || outcome.exit() == ExitCode.REFUSED;
+            return known ? outcome.exit() : ExitCode.HARNESS_ERROR;
         }
     }
 }

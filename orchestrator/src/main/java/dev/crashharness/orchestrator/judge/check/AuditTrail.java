@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.judge.check;
 
-import dev.crashharness.orchestrator.evidence.Audit;
+import dev.crashharness.orchestrator.evidence.database.Audit;
 import java.util.List;
 import java.util.Objects;
 

@@ -1,12 +1,12 @@
 package dev.crashharness.orchestrator.judge.check;
 
-import dev.crashharness.orchestrator.evidence.Audit;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.evidence.LedgerImage;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.List;

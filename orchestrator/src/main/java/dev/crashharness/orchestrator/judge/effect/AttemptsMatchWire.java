@@ -2,10 +2,10 @@ package dev.crashharness.orchestrator.judge.effect;
 
 import static java.util.stream.Collectors.toSet;
 
-import dev.crashharness.orchestrator.evidence.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;

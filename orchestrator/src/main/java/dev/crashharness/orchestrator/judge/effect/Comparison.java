@@ -1,10 +1,10 @@
 package dev.crashharness.orchestrator.judge.effect;
 
-import dev.crashharness.orchestrator.evidence.LedgerImage.Effect;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreImage.Intent;
-import dev.crashharness.orchestrator.evidence.StoreImage.Task;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.model.Expected;

@@ -2,7 +2,7 @@ package dev.crashharness.orchestrator.judge.effect;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.crashharness.orchestrator.evidence.LedgerImage.Effect;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;

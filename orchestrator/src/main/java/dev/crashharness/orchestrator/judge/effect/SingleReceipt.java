@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.judge.effect;
 
 import dev.crashharness.orchestrator.evidence.EventType;
-import dev.crashharness.orchestrator.evidence.LedgerImage;
-import dev.crashharness.orchestrator.evidence.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;

@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.judge.effect;
 
-import dev.crashharness.orchestrator.evidence.LedgerImage.Effect;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage.Intent;
-import dev.crashharness.orchestrator.evidence.StoreImage.Task;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
-import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import java.util.Optional;
 import java.util.Set;

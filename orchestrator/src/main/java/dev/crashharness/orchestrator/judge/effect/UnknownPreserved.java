@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.judge.effect;
 
-import dev.crashharness.orchestrator.evidence.Audit;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;

@@ -2,7 +2,7 @@ package dev.crashharness.orchestrator.judge.kill;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
-import dev.crashharness.orchestrator.evidence.StoreImage.Claim;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Claim;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
@@ -68,7 +68,16 @@ public final class SettingsEffective implements Check {
                 .or(() -> differs(
                         spawn.instance() + " clock_offset_ms",
                         String.valueOf(offsetOf(number, settings)),
-                        spawn.get("clock_offset_ms")));
+                        spawn.get("clock_offset_ms")))
+                .or(() -> wrongLease(spawn, settings));
+    }
+
+    /** In the lab, where leases really run out, a person may give each life another. */
+    private static Optional<String> wrongLease(Event spawn, Settings settings) {
+        String told = spawn.get("lease_ms");
+        return settings.expiry() == Expiry.WAIT || told.isEmpty()
+                ? Optional.empty()
+                : differs(spawn.instance() + " lease_ms", settings.lease().toMillis(), told);
     }
 
     private static long offsetOf(int number, Settings settings) {

@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.judge.lease;
 
-import dev.crashharness.orchestrator.evidence.Audit;
-import dev.crashharness.orchestrator.evidence.StoreImage;
-import dev.crashharness.orchestrator.evidence.StoreImage.Claim;
-import dev.crashharness.orchestrator.evidence.StoreImage.Task;
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Claim;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;

@@ -3,7 +3,7 @@ package dev.crashharness.orchestrator.judge.lease;
 import static java.util.stream.Collectors.toSet;
 
 import dev.crashharness.orchestrator.evidence.Snapshot;
-import dev.crashharness.orchestrator.evidence.StoreImage.Checkpoint;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Checkpoint;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;

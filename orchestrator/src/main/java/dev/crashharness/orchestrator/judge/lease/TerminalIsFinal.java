@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.judge.lease;
 
-import dev.crashharness.orchestrator.evidence.Audit;
+import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;

@@ -3,7 +3,7 @@ package dev.crashharness.orchestrator.judge.lease;
 import static dev.crashharness.orchestrator.judge.lease.TerminalIsFinal.TERMINAL;
 
 import dev.crashharness.orchestrator.evidence.Ending;
-import dev.crashharness.orchestrator.evidence.StoreImage.Task;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;

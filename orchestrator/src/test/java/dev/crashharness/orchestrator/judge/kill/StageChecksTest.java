@@ -40,7 +40,7 @@ class StageChecksTest {
         assertThat(Answers.of(
                         SETTINGS,
                         new Run(dedupQuery()).spawn().claimRow(1, 2_000, "wal").finish()))
-                .isEqualTo("broken: claim of generation 1 lease in ms: expected 60000, found 2000");
+                .isEqualTo("broken: claim of generation 1 lease in ms: expected [60000], found 2000");
     }
 
     @Test

@@ -1,0 +1,58 @@
+package dev.crashharness.orchestrator.cell.session;
+
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The faults of a schedule, of which the first that was not carried out is armed. */
+final class FaultQueue {
+    private final List<Fault> faults;
+    private final List<FaultOutcome> outcomes = new ArrayList<>();
+
+    FaultQueue(List<Fault> faults) {
+        this.faults = List.copyOf(faults);
+    }
+
+    /** The fault that waits for its point now. */
+    Optional<Fault> armed() {
+        return outcomes.size() < faults.size() ? Optional.of(faults.get(outcomes.size())) : Optional.empty();
+    }
+
+    /** The 0-based index of the armed fault. */
+    int index() {
+        return outcomes.size();
+    }
+
+    /** Whether a worker that stands at {@code point} for the {@code hit}-th time is where the armed fault falls. */
+    boolean fallsOnWorker(int workerNumber, String point, int hit) {
+        return armed().filter(fault -> fault.actor() == Actor.WORKER
+                        && (fault.number() == 0 || fault.number() == workerNumber)
+                        && fault.point().id().equals(point)
+                        && fault.hit() == hit)
+                .isPresent();
+    }
+
+    /** Whether the {@code hit}-th frame in {@code direction} is where the armed fault falls. */
+    boolean fallsOnWire(String direction, int hit) {
+        return armed().filter(fault ->
+                        fault.actor() == Actor.WIRE && fault.point().id().equals(direction) && fault.hit() == hit)
+                .isPresent();
+    }
+
+    /** Notes what became of the armed fault, and arms the next. */
+    void settle(FaultOutcome outcome) {
+        outcomes.add(outcome);
+    }
+
+    /** One outcome per fault: those that were never carried out say why. */
+    List<FaultOutcome> all(String whyNot) {
+        List<FaultOutcome> all = new ArrayList<>(outcomes);
+        for (Fault fault : faults.subList(outcomes.size(), faults.size())) {
+            all.add(new FaultOutcome(fault.print(), "", 0, 0, "", 0, -1, false, whyNot));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.crashharness.orchestrator.cell.session;
+
+/** How a worker's life ended. */
+public sealed interface LifeEnd {
+    /** Killed by the harness, as the schedule says. */
+    record Killed() implements LifeEnd {}
+
+    /**
+     * It exited by itself, or by somebody else's hand.
+     *
+     * @param code its exit code
+     * @param leaseLiveUntilMs until when it found the lease live (epoch milliseconds), or 0
+     * @param error what it said of its own failure, or empty
+     */
+    record Exited(int code, long leaseLiveUntilMs, String error) implements LifeEnd {}
+
+    /** The deadline passed while it lived; {@code lastPoint} is empty when it was at none. */
+    record Overdue(String lastPoint) implements LifeEnd {}
+}

@@ -1,0 +1,203 @@
+package dev.crashharness.orchestrator.cell.stage;
+
+import dev.crashharness.orchestrator.control.ControlMessage;
+import dev.crashharness.orchestrator.control.ControlServer;
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.process.ChildProcess;
+import dev.crashharness.orchestrator.process.Command;
+import dev.crashharness.orchestrator.process.Launch;
+import dev.crashharness.orchestrator.wire.Disposition;
+import dev.crashharness.orchestrator.wire.Frame;
+import dev.crashharness.orchestrator.wire.Relay;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Control port, relay and publisher of one run, and the queue through which all they see reaches one thread. */
+public final class Stage implements AutoCloseable {
+    private static final int MAX_QUEUE = 10_000;
+    private static final String PUBLISHER = "publisher-1";
+
+    private final StageSpec spec;
+    private final EventLog log;
+    private final String token = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
+    private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>(MAX_QUEUE);
+    private final ControlServer control;
+    private final Relay relay;
+
+    private Stage(StageSpec spec, EventLog log) throws IOException {
+        this.spec = spec;
+        this.log = log;
+        this.control = new ControlServer(token, message -> put(new Happening.Said(message)));
+        try {
+            this.relay = new Relay(this::hold, event -> WireNotes.note(log, event));
+        } catch (IOException e) {
+            control.close();
+            throw e;
+        }
+    }
+
+    /** Opens the ports; no process runs yet. */
+    public static Stage open(StageSpec spec, EventLog log) throws IOException {
+        return new Stage(spec, log);
+    }
+
+    /** The secret of this run, which every request and every hello carries. */
+    public String token() {
+        return token;
+    }
+
+    /** Where workers find the publisher: the relay, whose address never changes. */
+    public InetSocketAddress relayAddress() {
+        return relay.address();
+    }
+
+    /** What it was opened for. */
+    public StageSpec spec() {
+        return spec;
+    }
+
+    /** The next happening, or empty when {@code deadlineNs} ({@link System#nanoTime}) has passed. */
+    public Optional<Happening> next(long deadlineNs) throws InterruptedException {
+        return Optional.ofNullable(happenings.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS));
+    }
+
+    /** Starts the publisher on the stage's ledger; the relay keeps connections waiting until it listens. */
+    public Child startPublisher() throws InterruptedException, StageException {
+        Path directory = spec.place().directory();
+        return start("publisher", PUBLISHER, "publisher", spec.target().publisherCommand(directory), Map.of());
+    }
+
+    /** Starts one worker life; {@code words} are its own arguments. */
+    public Child startWorker(WorkerSpec worker, String... words) throws InterruptedException, StageException {
+        Map<String, String> variables = new TreeMap<>(Map.of(
+                "CRASH_HARNESS_LEASE_MS", Long.toString(spec.lease().toMillis()),
+                "CRASH_HARNESS_CLOCK_OFFSET_MS",
+                        Long.toString(worker.clockOffset().toMillis()),
+                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
+        worker.payload().ifPresent(payload -> variables.put("CRASH_HARNESS_PAYLOAD", payload));
+        List<String> command = spec.target().workerCommand(spec.place().directory(), words);
+        return start("worker", worker.instance(), worker.owner(), command, variables);
+    }
+
+    /** Leads the relay to where the publisher listens. */
+    public void publisherListens(ControlMessage.Listening message) {
+        relay.connectTo(message.host(), message.port());
+    }
+
+    /** Makes the deciding thread look again at what it waits for. */
+    public void nudge() {
+        put(new Happening.Nudged());
+    }
+
+    /** Reports a {@link Happening.Rested} when nothing is under way between workers and publisher any more. */
+    public void askForRest(Duration deadline) {
+        Thread thread = new Thread(() -> rest(deadline), "await-idle");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void rest(Duration deadline) {
+        try {
+            boolean idle = relay.awaitIdle(deadline);
+            put(new Happening.Rested(idle, idle ? "" : String.join(", ", relay.pending())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Child start(String role, String instance, String owner, List<String> argv, Map<String, String> variables)
+            throws InterruptedException, StageException {
+        control.expect(instance);
+        Path logs = spec.place().logs();
+        Launch launch = spec.launcher()
+                .launch(
+                        new Command(
+                                argv,
+                                environment(role, instance, owner, variables),
+                                spec.place().directory().toAbsolutePath(),
+                                logs.resolve(instance + ".out"),
+                                logs.resolve(instance + ".err")),
+                        instance);
+        if (launch instanceof Launch.NotStarted failure) {
+            throw new StageException(failure.reason());
+        }
+        ChildProcess process = ((Launch.Started) launch).child();
+        log.note(
+                EventType.SPAWN,
+                instance,
+                Map.of(
+                        "role", role,
+                        "owner", owner,
+                        "pid", Long.toString(process.pid()),
+                        "start_ticks", Long.toString(process.startTicks()),
+                        "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
+                        "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+        process.onExit(exit -> put(new Happening.Ended(instance, exit)));
+        return new Child(instance, process);
+    }
+
+    /** The whole environment of a child: what is not named here does not reach it. */
+    private Map<String, String> environment(String role, String instance, String owner, Map<String, String> variables) {
+        Map<String, String> all = new TreeMap<>(variables);
+        Place place = spec.place();
+        all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        all.put("LANG", "C.UTF-8");
+        all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_CONTROL", text(control.address()));
+        all.put("CRASH_HARNESS_TOKEN", token);
+        all.put("CRASH_HARNESS_ROLE", role);
+        all.put("CRASH_HARNESS_INSTANCE", instance);
+        all.put("CRASH_HARNESS_OWNER", owner);
+        all.put("CRASH_HARNESS_CELL_DIR", place.directory().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_STORE", place.store().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_LEDGER", place.ledger().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_PUBLISHER", text(relay.address()));
+        all.put("CRASH_HARNESS_TASK", spec.task());
+        all.put("CRASH_HARNESS_CONTRACT", spec.contract().id());
+        return all;
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
+    private Disposition hold(Frame frame) throws InterruptedException {
+        CompletableFuture<Disposition> answer = new CompletableFuture<>();
+        put(new Happening.Held(frame, answer));
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a disposition is never completed with an exception", e);
+        }
+    }
+
+    private void put(Happening happening) {
+        try {
+            happenings.put(happening);
+        } catch (InterruptedException e) {
+            // A listening thread that is being closed: what it saw is no longer asked for.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closes the ports. Children that are still connected end themselves; the caller has killed them before. */
+    @Override
+    public void close() {
+        relay.close();
+        control.close();
+    }
+}

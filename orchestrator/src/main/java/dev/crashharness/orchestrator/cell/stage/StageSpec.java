@@ -1,0 +1,27 @@
+package dev.crashharness.orchestrator.cell.stage;
+
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
+import java.time.Duration;
+
+/**
+ * What a stage is set up for.
+ *
+ * @param lease given to each worker
+ * @param timeout how long a worker waits for a reply
+ */
+public record StageSpec(
+        Target target,
+        Launcher launcher,
+        Place place,
+        Contract contract,
+        String task,
+        Duration lease,
+        Duration timeout) {
+    /** How long a worker waits for a reply when nothing withholds one. */
+    public static final Duration PATIENT = Duration.ofSeconds(10);
+
+    /** The same where a fault does, so that the cell does not wait for nothing. */
+    public static final Duration IMPATIENT = Duration.ofMillis(500);
+}

@@ -1,0 +1,42 @@
+package dev.crashharness.orchestrator.cli.harness;
+
+import dev.crashharness.orchestrator.process.Containment;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.orchestrator.target.Targets;
+import java.io.IOException;
+
+/**
+ * What every command that starts processes needs.
+ *
+ * @param targets what can be put under test
+ * @param launcher starts and kills the children
+ */
+public record Harness(Targets targets, Launcher launcher) implements AutoCloseable {
+    /** Finds the installation, the native library and the tools of this machine. */
+    public static Harness open() throws IOException, InterruptedException {
+        Installation installation = Installation.current();
+        NativeLibrary library = NativeLibrary.provide(installation);
+        library.useHere();
+        Containment containment = Containment.find(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        containment.missing().forEach(what -> System.err.println("crash-harness: warning: " + what));
+        return new Harness(new Targets(installation, library), new Launcher(containment, Launcher.Limits.DEFAULT));
+    }
+
+    /** The pair that comes with the harness. */
+    public Target bundled() {
+        return targets.bundled();
+    }
+
+    /** Makes this JVM use the one native library, for commands that only read. */
+    public static void useNativeLibrary() throws IOException {
+        NativeLibrary.provide(Installation.current()).useHere();
+    }
+
+    @Override
+    public void close() {
+        launcher.close();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.crashharness.orchestrator.evidence.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * Copies a SQLite file with everything that belongs to it. Only for files that this process has not opened through
+ * JDBC: closing any descriptor drops all POSIX locks the process holds on the file (MemPalace/mempalace#2471).
+ */
+public final class DatabaseCopy {
+    /** A copy without -wal is not the database, one without -journal shows uncommitted rows as committed. */
+    private static final List<String> SUFFIXES = List.of("", "-wal", "-shm", "-journal");
+
+    private DatabaseCopy() {}
+
+    /** Copies {@code database} into {@code directory} under its own name and returns the copy; parts may be missing. */
+    public static Path into(Path directory, Path database) throws IOException {
+        Files.createDirectories(directory);
+        for (String suffix : SUFFIXES) {
+            Path part = database.resolveSibling(database.getFileName() + suffix);
+            if (Files.exists(part)) {
+                Files.copy(part, directory.resolve(part.getFileName().toString()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        return directory.resolve(database.getFileName().toString());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.crashharness.orchestrator.evidence.database;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * The publisher's own database, read from a copy.
+ *
+ * @param integrity {@code ok}, or what SQLite said of the damage (all lists are then empty)
+ * @param requests one row per request that reached the one transaction, in commit order
+ * @param audit every insert, update and delete, in commit order
+ */
+public record LedgerImage(
+        String integrity,
+        String contract,
+        List<Effect> effects,
+        List<Dedup> dedups,
+        List<Request> requests,
+        List<Refusal> refusals,
+        List<Audit> audit) {
+
+    /** The business record. */
+    public record Effect(
+            String operation,
+            String task,
+            String attempt,
+            long generation,
+            @JsonProperty("payload_hash") String payloadHash,
+            String receipt) {}
+
+    /** What a contract that dedups remembers of an operation. */
+    public record Dedup(
+            String operation,
+            @JsonProperty("payload_hash") String payloadHash,
+            String receipt,
+            @JsonProperty("first_seen_at_ms") long firstSeenAtMs) {}
+
+    /** {@code kind} is publish or lookup; {@code outcome} is receipt, not_found, conflict, fenced or refused. */
+    public record Request(
+            String kind,
+            String operation,
+            String task,
+            String attempt,
+            long generation,
+            @JsonProperty("payload_hash") String payloadHash,
+            String outcome,
+            String receipt) {}
+}

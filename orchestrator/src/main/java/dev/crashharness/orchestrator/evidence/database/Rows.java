@@ -1,0 +1,71 @@
+package dev.crashharness.orchestrator.evidence.database;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads whole tables; what both databases have alike. */
+final class Rows {
+    interface Mapping<T> {
+        T map(ResultSet row) throws SQLException;
+    }
+
+    /** What the triggers write is plain JSON, no format of ours. */
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final TypeReference<Map<String, Object>> COLUMNS = new TypeReference<>() {};
+
+    private Rows() {}
+
+    static <T> List<T> all(Connection connection, String sql, Mapping<T> mapping) throws SQLException {
+        List<T> rows = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(sql);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                rows.add(mapping.map(row));
+            }
+        }
+        return rows;
+    }
+
+    /** {@code ok}, or the first thing that SQLite finds wrong. */
+    static String integrity(Connection connection) throws SQLException {
+        return all(connection, "PRAGMA integrity_check(1)", row -> row.getString(1))
+                .get(0);
+    }
+
+    static List<Refusal> refusals(Connection connection) throws SQLException {
+        return all(
+                connection,
+                "SELECT generation, owner, what, value, found_generation FROM refusal ORDER BY refusal",
+                row -> new Refusal(
+                        row.getLong(1), row.getString(2), row.getString(3), row.getString(4), row.getLong(5)));
+    }
+
+    static List<Audit> audit(Connection connection) throws SQLException {
+        return all(
+                connection,
+                "SELECT seq, table_name, action, before_json, after_json FROM audit ORDER BY seq",
+                row -> new Audit(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        columns(row.getString(4)),
+                        columns(row.getString(5))));
+    }
+
+    private static Map<String, Object> columns(String json) throws SQLException {
+        try {
+            return json == null ? Map.of() : JSON.readValue(json, COLUMNS);
+        } catch (JsonProcessingException e) {
+            throw new SQLException("an audit row holds no JSON: " + json, e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.crashharness.orchestrator.evidence.database;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The worker store, read from a copy.
+ *
+ * @param integrity {@code ok}, or what SQLite said of the damage (all lists are then empty)
+ * @param task the one task of the cell, absent only when the file is damaged
+ * @param audit every insert, update and delete, in commit order
+ */
+public record StoreImage(
+        String integrity,
+        Optional<Task> task,
+        List<Claim> claims,
+        List<Checkpoint> checkpoints,
+        Optional<Intent> intent,
+        List<Attempt> attempts,
+        List<Refusal> refusals,
+        List<Audit> audit) {
+
+    /** {@code state} is one of the worker schema's; {@code owner} is null and the expiry 0 without a lease. */
+    public record Task(
+            String task,
+            String contract,
+            String payload,
+            String state,
+            long generation,
+            String owner,
+            @JsonProperty("lease_expires_at_ms") long leaseExpiresAtMs) {}
+
+    /** One committed claim. {@code foundOwner} is who held the lease before, or null. */
+    public record Claim(
+            long generation,
+            String owner,
+            @JsonProperty("claimed_at_ms") long claimedAtMs,
+            @JsonProperty("expires_at_ms") long expiresAtMs,
+            @JsonProperty("found_owner") String foundOwner,
+            @JsonProperty("found_expires_at_ms") long foundExpiresAtMs,
+            @JsonProperty("journal_mode") String journalMode,
+            @JsonProperty("synchronous") int synchronous) {}
+
+    /** A step's committed output: {@code step} is collect, draft, verify or publish. */
+    public record Checkpoint(String step, long generation, String owner, String output) {}
+
+    /** {@code state} is prepared or confirmed; {@code receipt} is null until confirmed. */
+    public record Intent(
+            String operation,
+            String payload,
+            @JsonProperty("payload_hash") String payloadHash,
+            String state,
+            String receipt,
+            long generation) {}
+
+    /** {@code outcome} is sent, receipt, conflict, fenced, unknown or refused; {@code evidence} says why. */
+    public record Attempt(
+            String attempt,
+            String operation,
+            long generation,
+            String owner,
+            String outcome,
+            String receipt,
+            String evidence,
+            @JsonProperty("sent_at_ms") long sentAtMs) {}
+}

@@ -1,0 +1,123 @@
+package dev.crashharness.orchestrator.evidence.database;
+
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Checkpoint;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Claim;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import dev.crashharness.worker.store.Store;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a worker store; never writes. */
+public final class StoreReader {
+    private StoreReader() {}
+
+    /**
+     * Reads the store at {@code path}.
+     *
+     * @throws DatabaseRefusedException when there is no store at all; a damaged one is an image that says so
+     */
+    public static StoreImage read(Path path) {
+        try (Connection connection = Store.file(path).openReadOnly()) {
+            String integrity = Rows.integrity(connection);
+            return integrity.equals("ok") ? image(connection) : damaged(integrity);
+        } catch (DatabaseRefusedException e) {
+            if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
+                return damaged(e.getMessage());
+            }
+            throw e;
+        } catch (SQLException e) {
+            return damaged(e.getMessage());
+        }
+    }
+
+    private static StoreImage damaged(String what) {
+        return new StoreImage(
+                what, Optional.empty(), List.of(), List.of(), Optional.empty(), List.of(), List.of(), List.of());
+    }
+
+    private static StoreImage image(Connection connection) throws SQLException {
+        return new StoreImage(
+                "ok",
+                tasks(connection).stream().findFirst(),
+                claims(connection),
+                checkpoints(connection),
+                intents(connection).stream().findFirst(),
+                attempts(connection),
+                Rows.refusals(connection),
+                Rows.audit(connection));
+    }
+
+    private static List<Task> tasks(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                "SELECT task, contract, payload, state, generation, owner, lease_expires_at_ms FROM task",
+                row -> new Task(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getLong(5),
+                        row.getString(6),
+                        row.getLong(7)));
+    }
+
+    private static List<Claim> claims(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                """
+                SELECT generation, owner, claimed_at_ms, expires_at_ms, found_owner, found_expires_at_ms, journal_mode,
+                    synchronous FROM lease_history ORDER BY claim""",
+                row -> new Claim(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        row.getString(5),
+                        row.getLong(6),
+                        row.getString(7),
+                        row.getInt(8)));
+    }
+
+    private static List<Checkpoint> checkpoints(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                "SELECT step, generation, owner, output FROM checkpoint ORDER BY rowid",
+                row -> new Checkpoint(row.getString(1), row.getLong(2), row.getString(3), row.getString(4)));
+    }
+
+    private static List<Intent> intents(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                "SELECT operation, payload, payload_hash, state, receipt, generation FROM intent",
+                row -> new Intent(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getLong(6)));
+    }
+
+    private static List<Attempt> attempts(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                """
+                SELECT attempt, operation, generation, owner, outcome, receipt, evidence, sent_at_ms
+                FROM attempt ORDER BY rowid""",
+                row -> new Attempt(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getLong(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getString(7),
+                        row.getLong(8)));
+    }
+}

@@ -50,7 +50,7 @@ public record CellPlan(
 
     /** How long its workers wait for a reply. */
     Duration timeout() {
-        boolean withheld = cell.faults().stream().anyMatch(fault -> fault.action() == Action.DROP);
+        boolean withheld = cell.faults().stream().anyMatch(fault -> Action.DROP.equals(fault.action()));
         return withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT;
     }
 }

@@ -13,8 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,10 +27,9 @@ public record Bench(Target target, Launcher launcher, Map<Contract, Path> templa
     /** Submits once per contract, into {@code directory}. */
     public static Bench prepare(Target target, Launcher launcher, Collection<Contract> contracts, Path directory)
             throws IOException, InterruptedException, StageException {
-        Map<Contract, Path> templates = new EnumMap<>(Contract.class);
-        Set<Contract> distinct = contracts.isEmpty() ? Set.of() : EnumSet.copyOf(contracts);
-        for (Contract contract : distinct) {
-            Place place = Place.ofCell(directory.resolve(contract.id()));
+        Map<Contract, Path> templates = new HashMap<>();
+        for (Contract contract : Set.copyOf(contracts)) {
+            Place place = Place.ofCell(directory.resolve(contract.id().replace(':', '-')));
             StageSpec spec = new StageSpec(
                     target, launcher, place, contract, CellPlan.TASK, Duration.ofSeconds(60), StageSpec.PATIENT);
             Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);

@@ -21,6 +21,8 @@ final class CellReader {
     /** Each part is cut loosely, so that the error can name the part and not only the fault. */
     private static final Pattern FAULT = Pattern.compile("([^.@#=]*)(?:\\.([^@#=]*))?@([^#=]*)(?:#([^=]*))?(?:=(.*))?");
 
+    private static final List<Action> SIMPLE = List.of(Action.KILL, Action.KILL_WORKER, Action.DROP);
+
     private CellReader() {}
 
     static Cell read(String text) {
@@ -29,7 +31,8 @@ final class CellReader {
         if (slash < 0) {
             throw new Flaw("no '/' between contract and schedule", "write it as in dedup-query/worker@after_effect");
         }
-        Contract contract = Word.find("contract", text.substring(0, slash), List.of(Contract.values()), Contract::id);
+        String word = text.substring(0, slash);
+        Contract contract = Contract.of(word).orElseThrow(() -> Flaw.unknown("contract", word, Contract.ids()));
         String rest = text.substring(slash + 1);
         int mark = rest.indexOf('?');
         List<Fault> faults = schedule(mark < 0 ? rest : rest.substring(0, mark));
@@ -55,8 +58,8 @@ final class CellReader {
         Point point = Word.find("point", parts.group(3), List.of(Point.values()), Point::id);
         int hit = optional(parts, 4).map(Fault.HITS::parse).orElse(1);
         Action action = optional(parts, 5)
-                .map(word -> Word.find("action", word, List.of(Action.values()), Action::id))
-                .orElse(Action.DEFAULT);
+                .map(word -> Word.find("action", word, SIMPLE, Action::id))
+                .orElse(Action.KILL);
         return new Fault(actor, number, point, hit, action);
     }
 

@@ -27,7 +27,7 @@ public record Fault(Actor actor, int number, Point point, int hit, Action action
                 + (number == YOUNGEST ? "" : "." + number)
                 + ("@" + point.id())
                 + (hit == 1 ? "" : "#" + hit)
-                + (action == Action.DEFAULT ? "" : "=" + action.id());
+                + (action.equals(Action.KILL) ? "" : "=" + action.id());
     }
 
     @Override

@@ -16,7 +16,7 @@ enum Setting {
     AGAIN("again", false) {
         @Override
         Settings read(Settings before, int number, String value) {
-            return before.withAgain(Settings.AGAIN.parse(value));
+            return new Settings(before.lease(), before.expiry(), before.names(), Settings.AGAIN.parse(value));
         }
 
         @Override
@@ -27,7 +27,11 @@ enum Setting {
     EXPIRY("expiry", false) {
         @Override
         Settings read(Settings before, int number, String value) {
-            return before.withExpiry(Word.find("expiry", value, List.of(Expiry.values()), Expiry::id));
+            return new Settings(
+                    before.lease(),
+                    Word.find("expiry", value, List.of(Expiry.values()), Expiry::id),
+                    before.names(),
+                    before.again());
         }
 
         @Override
@@ -40,7 +44,7 @@ enum Setting {
     LEASE("lease", false) {
         @Override
         Settings read(Settings before, int number, String value) {
-            return before.withLease(DurationText.parse(value));
+            return new Settings(DurationText.parse(value), before.expiry(), before.names(), before.again());
         }
 
         @Override
@@ -52,7 +56,9 @@ enum Setting {
     NAME("name", true) {
         @Override
         Settings read(Settings before, int number, String value) {
-            return before.withName(number, value);
+            java.util.TreeMap<Integer, String> more = new java.util.TreeMap<>(before.names());
+            more.put(number, value);
+            return new Settings(before.lease(), before.expiry(), more, before.again());
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.schedule.text.Range;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -17,8 +18,28 @@ import java.util.regex.Pattern;
  * @param names owner names by worker number (1 to 99), only those that differ from {@code worker-N}; 1 to 64 characters
  *     of {@code A-Z a-z 0-9 . _ -}. Two workers may bear the same name.
  * @param again how many more workers run after the end (0 to 9); nothing may change by them
+ * @param workers how many workers are started at once (1 to 9)
+ * @param skews how far a worker's clock runs ahead, by its number, where it differs from what {@code expiry} says
+ * @param payloads what a worker would draft, by its number, where it differs from the task's; a saved draft wins
+ * @param submit how often the task is submitted (1 to 9)
+ * @param gap how far the publisher's clock and those of later workers move on at a takeover; zero to one day
+ * @param probe whether the harness itself sends the stored operation with other content at the end
+ * @param timeout how long workers wait for a reply, where it differs from what the faults make of it
+ * @param store the journal mode of the worker store
  */
-public record Settings(Duration lease, Expiry expiry, Map<Integer, String> names, int again) {
+public record Settings(
+        Duration lease,
+        Expiry expiry,
+        Map<Integer, String> names,
+        int again,
+        int workers,
+        Map<Integer, Duration> skews,
+        Map<Integer, String> payloads,
+        int submit,
+        Duration gap,
+        boolean probe,
+        Optional<Duration> timeout,
+        Journal store) {
     /** The most that {@code again} may be. */
     public static final int MOST_AGAIN = 9;
 
@@ -41,29 +62,30 @@ public record Settings(Duration lease, Expiry expiry, Map<Integer, String> names
         given.forEach(Settings::checkName);
         given.entrySet().removeIf(entry -> entry.getValue().equals(defaultName(entry.getKey())));
         names = Collections.unmodifiableMap(given);
+        skews = Collections.unmodifiableMap(new TreeMap<>(skews));
+        payloads = Collections.unmodifiableMap(new TreeMap<>(payloads));
+    }
+
+    /** The settings that the lab and the first matrix know. */
+    public Settings(Duration lease, Expiry expiry, Map<Integer, String> names, int again) {
+        this(
+                lease,
+                expiry,
+                names,
+                again,
+                1,
+                Map.of(),
+                Map.of(),
+                1,
+                Duration.ZERO,
+                false,
+                Optional.empty(),
+                Journal.WAL);
     }
 
     /** The owner name of worker {@code number} (1-based). */
     public String ownerOf(int number) {
         return names.getOrDefault(number, defaultName(number));
-    }
-
-    Settings withLease(Duration other) {
-        return new Settings(other, expiry, names, again);
-    }
-
-    Settings withExpiry(Expiry other) {
-        return new Settings(lease, other, names, again);
-    }
-
-    Settings withName(int number, String name) {
-        TreeMap<Integer, String> more = new TreeMap<>(names);
-        more.put(number, name);
-        return new Settings(lease, expiry, more, again);
-    }
-
-    Settings withAgain(int other) {
-        return new Settings(lease, expiry, names, other);
     }
 
     private static String defaultName(int number) {

@@ -54,7 +54,9 @@ class CellGrammarTest {
     @Provide
     Arbitrary<Cell> cells() {
         return Combinators.combine(
-                        Arbitraries.of(Contract.class), faults().list().ofMaxSize(9), settings())
+                        Arbitraries.of(Contract.DEDUP_QUERY, Contract.BLIND),
+                        faults().list().ofMaxSize(9),
+                        settings())
                 .as(Cell::new)
                 // Their combinations outnumber the tries; CellTest pins the bounds one by one.
                 .withoutEdgeCases();
@@ -89,7 +91,7 @@ class CellGrammarTest {
                         Arbitraries.integers().between(0, 99),
                         Arbitraries.of(Point.class),
                         Arbitraries.integers().between(1, 999),
-                        Arbitraries.of(Action.class))
+                        Arbitraries.of(Action.KILL, Action.KILL_WORKER, Action.DROP))
                 .as(Fault::new);
     }
 

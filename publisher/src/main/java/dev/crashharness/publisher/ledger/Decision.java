@@ -48,7 +48,7 @@ final class Decision {
     }
 
     private Reply publish(Request request) throws SQLException {
-        if (contract == Contract.BLIND) {
+        if (contract.equals(Contract.BLIND)) {
             return Reply.receipt(request, commitEffect(request));
         }
         Optional<Remembered> known = remembered(request.operation());
@@ -67,7 +67,7 @@ final class Decision {
     }
 
     private Reply lookUp(Request request) throws SQLException {
-        if (contract == Contract.BLIND) {
+        if (contract.equals(Contract.BLIND)) {
             refuse(request, "lookup");
             return Reply.without(REFUSED, request, "the contract " + contract.id() + " offers no lookup");
         }

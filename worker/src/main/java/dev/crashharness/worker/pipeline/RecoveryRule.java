@@ -43,8 +43,9 @@ public interface RecoveryRule {
             if (known.attempts() == 0) {
                 return Move.SEND;
             }
-            return switch (contract) {
-                case DEDUP_QUERY -> lookUpFirst(known);
+            return switch (contract.kind()) {
+                case DEDUP_QUERY, DEDUP_WINDOW, FENCED, QUERY_ONLY -> lookUpFirst(known);
+                case DEDUP_ONLY -> known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
                 // A resend could be a second effect, and nobody can be asked.
                 case BLIND -> Move.GIVE_UP;
             };

@@ -210,7 +210,7 @@ final class Drive {
         if (fault.isEmpty()) {
             WireNotes.note(log, worker.instance(), frame, "forward");
             held.answer().complete(Disposition.FORWARD);
-        } else if (fault.get().action() == Action.DROP) {
+        } else if (Action.DROP.equals(fault.get().action())) {
             boolean dropped = executioner.drop(frame, faults);
             WireNotes.note(log, worker.instance(), frame, dropped ? "drop" : "forward");
             held.answer().complete(dropped ? Disposition.DROP : Disposition.FORWARD);

@@ -73,7 +73,7 @@ public final class UnknownPreserved implements Check {
                 .map(copy -> Trial.publishRequests(copy.ledger()).size())
                 .orElse(0);
         long sent = Math.max(reached, trial.publishFrames().count());
-        return trial.cell().contract() == Contract.BLIND && sent > 1
+        return trial.cell().contract().equals(Contract.BLIND) && sent > 1
                 ? Optional.of("%d publish requests under blind, where an unanswered one may never be repeated"
                         .formatted(sent))
                 : Optional.empty();

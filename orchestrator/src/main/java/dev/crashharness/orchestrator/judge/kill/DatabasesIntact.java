@@ -57,7 +57,8 @@ public final class DatabasesIntact implements Check {
     private static List<String> missing(Trial trial) {
         List<String> labels = new ArrayList<>();
         IntStream.range(0, trial.cell().faults().size())
-                .filter(index -> trial.cell().faults().get(index).action() != Action.DROP)
+                .filter(index ->
+                        !Action.DROP.equals(trial.cell().faults().get(index).action()))
                 .filter(index ->
                         trial.outcome(index).filter(FaultOutcome::landed).isPresent())
                 .forEach(index -> labels.add(Prediction.labelAfter(index + 1)));

@@ -33,7 +33,7 @@ final class Proof {
 
     /** The first objection, as a sentence. */
     Optional<String> objection() {
-        Optional<String> unproved = fault.action() == Action.DROP
+        Optional<String> unproved = Action.DROP.equals(fault.action())
                 ? Optional.empty()
                 : wrongSignal().or(this::wrongExit).or(this::diedBefore).or(this::ranOn);
         return unproved.or(this::notLanded);

@@ -158,12 +158,12 @@ final class Life {
     /** Whether the request was delivered; a held one is, after its sender has died (the kernel does the same). */
     private boolean request(Runnable execute) {
         Action action = faults.onWire(REQUEST).orElse(null);
-        if (action == Action.DROP) {
+        if (Action.DROP.equals(action)) {
             onDrop.run();
             return false;
         }
         execute.run();
-        if (action == Action.KILL_WORKER) {
+        if (Action.KILL_WORKER.equals(action)) {
             replyToTheDead();
             throw new Killed();
         }
@@ -172,17 +172,17 @@ final class Life {
 
     private boolean reply() {
         Action action = faults.onWire(REPLY).orElse(null);
-        if (action == Action.KILL_WORKER) {
+        if (Action.KILL_WORKER.equals(action)) {
             throw new Killed();
         }
-        if (action == Action.DROP) {
+        if (Action.DROP.equals(action)) {
             onDrop.run();
         }
         return action == null;
     }
 
     private void replyToTheDead() {
-        if (faults.onWire(REPLY).orElse(null) == Action.KILL_WORKER) {
+        if (Action.KILL_WORKER.equals(faults.onWire(REPLY).orElse(null))) {
             throw new Unordered("this reply goes to a worker that is dead already, nobody is left to kill");
         }
     }

@@ -10,8 +10,10 @@ import dev.crashharness.publisher.protocol.Contract;
  */
 record Promise(boolean dedups, boolean answersLookups) {
     static Promise of(Contract contract) {
-        return switch (contract) {
-            case DEDUP_QUERY -> new Promise(true, true);
+        return switch (contract.kind()) {
+            case DEDUP_QUERY, DEDUP_WINDOW, FENCED -> new Promise(true, true);
+            case DEDUP_ONLY -> new Promise(true, false);
+            case QUERY_ONLY -> new Promise(false, true);
             case BLIND -> new Promise(false, false);
         };
     }

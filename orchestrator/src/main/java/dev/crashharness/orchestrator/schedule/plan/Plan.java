@@ -87,9 +87,9 @@ public final class Plan {
     }
 
     private static boolean offersLookup(Contract contract) {
-        return switch (contract) {
-            case DEDUP_QUERY -> true;
-            case BLIND -> false;
+        return switch (contract.kind()) {
+            case DEDUP_QUERY, DEDUP_WINDOW, FENCED, QUERY_ONLY -> true;
+            case DEDUP_ONLY, BLIND -> false;
         };
     }
 

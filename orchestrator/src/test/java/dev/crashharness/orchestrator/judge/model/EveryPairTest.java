@@ -43,7 +43,7 @@ class EveryPairTest {
 
     @Test
     void generationsNeitherFallNorOutnumberTheWorkers() {
-        assertThat(Stream.of(Contract.values()).flatMap(EveryPairTest::predictions))
+        assertThat(Stream.of(Contract.DEDUP_QUERY, Contract.BLIND).flatMap(EveryPairTest::predictions))
                 .allSatisfy(prediction -> {
                     List<Long> generations = Stream.concat(
                                     prediction.afterFaults().stream(), Stream.of(prediction.end()))

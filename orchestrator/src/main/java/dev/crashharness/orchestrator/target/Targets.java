@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.intruder.IntruderMain;
 import dev.crashharness.orchestrator.mutant.Mutant;
 import dev.crashharness.orchestrator.mutant.MutantMain;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
@@ -38,7 +39,8 @@ public final class Targets {
         return new Target(
                 Target.BUNDLED,
                 java("worker", WorkerMain.class.getName()),
-                java("publisher", PublisherMain.class.getName()));
+                java("publisher", PublisherMain.class.getName()),
+                intruder());
     }
 
     /**
@@ -56,10 +58,15 @@ public final class Targets {
                 return new Target(
                         id,
                         java("orchestrator", MutantMain.class.getName(), name),
-                        java("publisher", PublisherMain.class.getName()));
+                        java("publisher", PublisherMain.class.getName()),
+                        intruder());
             }
         }
         throw new IllegalArgumentException("unknown target '" + id + "'; " + Nearest.advice(id, known()));
+    }
+
+    private List<String> intruder() {
+        return java("orchestrator", IntruderMain.class.getName());
     }
 
     /** All ids. */

@@ -204,6 +204,15 @@ final class Connection {
         return pending;
     }
 
+    /** Ends both sides with a reset instead of an end: neither can tell it from a peer that died with unread bytes. */
+    void reset() {
+        client.resetOnClose();
+        if (upstream != null) {
+            upstream.resetOnClose();
+        }
+        close();
+    }
+
     void close() {
         if (closed) {
             return;

@@ -65,6 +65,9 @@ final class PointFaults {
     }
 
     private boolean kill(Child standing, Action action, int hit) throws InterruptedException, StageException {
+        if (action.victim().filter(actor -> actor == Actor.PUBLISHER).isPresent() && !drive.untilPublisherListens()) {
+            throw new StageException("the publisher did not listen before the deadline, so it could not be killed");
+        }
         Child victim = action.victim()
                 .map(actor -> actor == Actor.WORKER ? cast.youngestLiving() : cast.publisher())
                 .orElse(Optional.of(standing))

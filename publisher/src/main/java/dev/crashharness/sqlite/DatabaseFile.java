@@ -50,6 +50,9 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "there is no " + noun + " at " + path + "; create it with submit first");
         }
+        if (Files.isDirectory(path)) {
+            throw new DatabaseRefusedException(FOREIGN, path + " is not a " + noun + ": it is a folder");
+        }
         return prepared(new SQLiteConfig(), connection -> {
             requireOurs(connection);
             setDurability(connection);
@@ -67,17 +70,31 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
         }
-        if (size() > 0) {
+        if (Files.isDirectory(path) || size() > 0) {
             return open();
         }
         return prepared(new SQLiteConfig(), connection -> {
+            // Before WAL: a file whose maker is killed must say whose it is in its header, and not only in its -wal.
+            create(connection, schema);
             setDurability(connection);
-            Transactions.immediate(connection, () -> {
-                try (Statement statement = connection.createStatement()) {
-                    statement.executeUpdate("PRAGMA application_id = " + applicationId);
-                    return statement.executeUpdate(schema);
-                }
-            });
+        });
+    }
+
+    private void create(Connection connection, String schema) throws SQLException {
+        Transactions.immediate(connection, () -> {
+            int found = applicationIdOf(connection);
+            if (found == applicationId) {
+                // Another process was faster.
+                return null;
+            }
+            if (found != 0) {
+                throw foreign(found);
+            }
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("PRAGMA application_id = " + applicationId);
+                statement.executeUpdate(schema);
+            }
+            return null;
         });
     }
 
@@ -158,12 +175,16 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
 
     /** Before any pragma that writes: a file of somebody else stays as it is. */
     private void requireOurs(Connection connection) throws SQLException {
+        int found = applicationIdOf(connection);
+        if (found != applicationId) {
+            throw foreign(found);
+        }
+    }
+
+    private static int applicationIdOf(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA application_id")) {
-            int found = row.getInt(1);
-            if (found != applicationId) {
-                throw foreign(found);
-            }
+            return row.getInt(1);
         }
     }
 

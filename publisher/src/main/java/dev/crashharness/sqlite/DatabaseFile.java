@@ -190,14 +190,31 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
 
     private static void setDurability(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
-                if ("wal".equals(row.getString(1))) {
-                    statement.executeUpdate("PRAGMA synchronous = FULL");
-                    return;
-                }
+            long deadlineNs = System.nanoTime() + BUSY_TIMEOUT.toNanos();
+            boolean settled = inWal(statement);
+            while (!settled) {
+                settled = switchToWal(statement, deadlineNs);
             }
-            statement.execute("PRAGMA journal_mode = WAL");
             statement.executeUpdate("PRAGMA synchronous = FULL");
+        }
+    }
+
+    /** Two that switch at once are told BUSY without the busy timeout, or they would wait for each other. */
+    private static boolean switchToWal(Statement statement, long deadlineNs) throws SQLException {
+        try {
+            statement.execute("PRAGMA journal_mode = WAL");
+            return true;
+        } catch (SQLiteException e) {
+            if (e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY && System.nanoTime() - deadlineNs < 0) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static boolean inWal(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
+            return "wal".equals(row.getString(1));
         }
     }
 

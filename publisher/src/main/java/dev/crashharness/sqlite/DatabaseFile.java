@@ -70,7 +70,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
         }
-        if (Files.isDirectory(path) || size() > 0) {
+        if (!empty()) {
             return open();
         }
         return prepared(new SQLiteConfig(), connection -> {
@@ -238,9 +238,10 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         return (code.code & 0xff) == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB;
     }
 
-    private long size() {
+    /** Whether nothing has been written to it yet, or it does not exist. Takes no lock and no descriptor. */
+    public boolean empty() {
         try {
-            return Files.exists(path) ? Files.size(path) : 0;
+            return !Files.exists(path) || (Files.isRegularFile(path) && Files.size(path) == 0);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the size of " + path, e);
         }

@@ -49,7 +49,8 @@ public record LabFiles(Path store) {
                     Reason.MISSING,
                     "the folder " + folder + " does not exist; create it, or give another path than " + store);
         }
-        if (Files.exists(store)) {
+        // An empty file, as mktemp makes it, is nobody's.
+        if (!file().empty()) {
             file().requireHeader();
         }
     }

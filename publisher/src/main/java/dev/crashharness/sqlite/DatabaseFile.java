@@ -71,13 +71,15 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             return open();
         }
         return prepared(new SQLiteConfig(), connection -> {
-            setDurability(connection);
+            // Before WAL, so that the file's own first page says whose it is, even if nobody ever checkpoints: a killed
+            // submitter would leave a store that requireHeader() takes for another's.
             Transactions.immediate(connection, () -> {
                 try (Statement statement = connection.createStatement()) {
                     statement.executeUpdate("PRAGMA application_id = " + applicationId);
                     return statement.executeUpdate(schema);
                 }
             });
+            setDurability(connection);
         });
     }
 
@@ -189,7 +191,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             }
             if (isDamage(code)) {
                 throw new DatabaseRefusedException(
-                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file");
+                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file", e);
             }
         }
         return e;

@@ -1,10 +1,13 @@
 package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import dev.crashharness.worker.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -35,6 +38,7 @@ public record LabFiles(Path store) {
      */
     void requireStore() {
         file().requireHeader();
+        requireLedgerOrRoom();
     }
 
     /**
@@ -43,14 +47,35 @@ public record LabFiles(Path store) {
      * @throws DatabaseRefusedException when the folder is missing, or another's file lies there
      */
     void requireRoom() {
+        if (Files.isDirectory(store)) {
+            throw new DatabaseRefusedException(
+                    Reason.FOREIGN,
+                    "'" + store + "' is a folder; give the path of a file, which is made when it is missing");
+        }
         Path folder = store.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new DatabaseRefusedException(
                     Reason.MISSING,
                     "the folder " + folder + " does not exist; create it, or give another path than " + store);
         }
-        if (Files.exists(store)) {
+        if (holdsSomething(store)) {
             file().requireHeader();
+        }
+        requireLedgerOrRoom();
+    }
+
+    private void requireLedgerOrRoom() {
+        if (holdsSomething(ledger())) {
+            Ledger.file(ledger()).requireHeader();
+        }
+    }
+
+    /** An empty file is a database to be: a submitter that was killed at once leaves one, and so does mktemp. */
+    private static boolean holdsSomething(Path file) {
+        try {
+            return Files.exists(file) && Files.size(file) > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the size of " + file, e);
         }
     }
 

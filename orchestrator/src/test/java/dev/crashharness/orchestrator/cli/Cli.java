@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,10 +141,5 @@ abstract class Cli {
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(processes()).isEmpty());
         assertThat(names(temporary())).isEmpty();
-    }
-
-    /** Both as bytes, for files that must stay as they are. */
-    static String bytes(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     }
 }

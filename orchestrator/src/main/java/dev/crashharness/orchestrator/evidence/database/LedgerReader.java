@@ -29,7 +29,7 @@ public final class LedgerReader {
             return integrity.equals("ok") ? image(connection) : empty(integrity);
         } catch (DatabaseRefusedException e) {
             if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
-                return empty(e.getMessage());
+                return empty(Rows.damage(e));
             }
             throw e;
         } catch (SQLException e) {

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,6 +30,8 @@ abstract class Cli {
 
     @TempDir
     Path home;
+
+    private final List<Process> started = new ArrayList<>();
 
     /** What a command has left. */
     record Ended(int exit, List<String> out, List<String> err) {
@@ -95,7 +98,9 @@ abstract class Cli {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary());
-        return new Started(builder.start(), out, err);
+        Process process = builder.start();
+        started.add(process);
+        return new Started(process, out, err);
     }
 
     /** Runs a command that must succeed. */
@@ -138,6 +143,8 @@ abstract class Cli {
 
     @AfterEach
     void nothingIsLeftRunning() throws IOException {
+        // A test that failed half-way may have left one waiting for Enter.
+        started.forEach(Process::destroyForcibly);
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(processes()).isEmpty());
         assertThat(names(temporary())).isEmpty();

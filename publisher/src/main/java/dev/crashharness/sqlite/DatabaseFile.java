@@ -227,7 +227,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             }
             if (isDamage(code)) {
                 throw new DatabaseRefusedException(
-                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file");
+                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file", e);
             }
         }
         return e;

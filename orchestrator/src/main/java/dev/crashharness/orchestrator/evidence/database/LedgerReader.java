@@ -31,7 +31,7 @@ public final class LedgerReader {
             return integrity.equals("ok") ? image(connection) : empty(integrity);
         } catch (DatabaseRefusedException e) {
             if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
-                return empty(e.getMessage());
+                return empty(Rows.damage(e));
             }
             throw e;
         } catch (SQLException e) {

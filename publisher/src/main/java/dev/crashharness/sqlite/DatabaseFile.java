@@ -50,6 +50,9 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "there is no " + noun + " at " + path + "; create it with submit first");
         }
+        if (Files.isDirectory(path)) {
+            throw new DatabaseRefusedException(FOREIGN, path + " is not a " + noun + ": it is a folder");
+        }
         return prepared(new SQLiteConfig(), connection -> {
             requireOurs(connection);
             setDurability(connection);
@@ -67,17 +70,31 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
         }
-        if (size() > 0) {
+        if (!empty()) {
             return open();
         }
         return prepared(new SQLiteConfig(), connection -> {
+            // Before WAL: a file whose maker is killed must say whose it is in its header, and not only in its -wal.
+            create(connection, schema);
             setDurability(connection);
-            Transactions.immediate(connection, () -> {
-                try (Statement statement = connection.createStatement()) {
-                    statement.executeUpdate("PRAGMA application_id = " + applicationId);
-                    return statement.executeUpdate(schema);
-                }
-            });
+        });
+    }
+
+    private void create(Connection connection, String schema) throws SQLException {
+        Transactions.immediate(connection, () -> {
+            int found = applicationIdOf(connection);
+            if (found == applicationId) {
+                // Another process was faster.
+                return null;
+            }
+            if (found != 0) {
+                throw foreign(found);
+            }
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("PRAGMA application_id = " + applicationId);
+                statement.executeUpdate(schema);
+            }
+            return null;
         });
     }
 
@@ -158,25 +175,46 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
 
     /** Before any pragma that writes: a file of somebody else stays as it is. */
     private void requireOurs(Connection connection) throws SQLException {
+        int found = applicationIdOf(connection);
+        if (found != applicationId) {
+            throw foreign(found);
+        }
+    }
+
+    private static int applicationIdOf(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA application_id")) {
-            int found = row.getInt(1);
-            if (found != applicationId) {
-                throw foreign(found);
-            }
+            return row.getInt(1);
         }
     }
 
     private static void setDurability(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
-                if ("wal".equals(row.getString(1))) {
-                    statement.executeUpdate("PRAGMA synchronous = FULL");
-                    return;
-                }
+            long deadlineNs = System.nanoTime() + BUSY_TIMEOUT.toNanos();
+            boolean settled = inWal(statement);
+            while (!settled) {
+                settled = switchToWal(statement, deadlineNs);
             }
-            statement.execute("PRAGMA journal_mode = WAL");
             statement.executeUpdate("PRAGMA synchronous = FULL");
+        }
+    }
+
+    /** Two that switch at once are told BUSY without the busy timeout, or they would wait for each other. */
+    private static boolean switchToWal(Statement statement, long deadlineNs) throws SQLException {
+        try {
+            statement.execute("PRAGMA journal_mode = WAL");
+            return true;
+        } catch (SQLiteException e) {
+            if (e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY && System.nanoTime() - deadlineNs < 0) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static boolean inWal(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
+            return "wal".equals(row.getString(1));
         }
     }
 
@@ -189,7 +227,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             }
             if (isDamage(code)) {
                 throw new DatabaseRefusedException(
-                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file");
+                        DAMAGED, path + " is damaged (" + code + "); keep it as evidence and start from a new file", e);
             }
         }
         return e;
@@ -200,9 +238,10 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         return (code.code & 0xff) == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB;
     }
 
-    private long size() {
+    /** Whether nothing has been written to it yet, or it does not exist. Takes no lock and no descriptor. */
+    public boolean empty() {
         try {
-            return Files.exists(path) ? Files.size(path) : 0;
+            return !Files.exists(path) || (Files.isRegularFile(path) && Files.size(path) == 0);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the size of " + path, e);
         }

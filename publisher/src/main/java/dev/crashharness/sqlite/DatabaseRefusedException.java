@@ -21,6 +21,11 @@ public final class DatabaseRefusedException extends RuntimeException {
         this.reason = reason;
     }
 
+    DatabaseRefusedException(Reason reason, String message, Exception cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
     /** What is wrong with the file. */
     public Reason reason() {
         return reason;

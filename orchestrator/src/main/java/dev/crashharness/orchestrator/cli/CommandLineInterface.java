@@ -11,6 +11,8 @@ import dev.crashharness.orchestrator.cli.lab.SubmitCommand;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.FileSystemException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,9 +54,18 @@ public final class CommandLineInterface {
         CommandLineInterface root = new CommandLineInterface();
         CommandLine commandLine = new CommandLine(root);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
         commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
         commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
         return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    }
+
+    private static BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new CommandLine.TypeConversionException("'" + text + "' is not a number");
+        }
     }
 
     private static int usage(CommandLine commandLine) {
@@ -64,7 +75,7 @@ public final class CommandLineInterface {
 
     private static int wrongUsage(CommandLine.ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        command.getErr().println("crash-harness: " + failure.getMessage());
+        command.getErr().println("crash-harness: " + oneLine(failure.getMessage()));
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
         command.getErr().println("Try 'crash-harness " + helpFor(command) + "'.");
         return ExitCode.USAGE;
@@ -97,6 +108,15 @@ public final class CommandLineInterface {
     }
 
     private static String sentence(Exception failure) {
-        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure instanceof FileSystemException file) {
+            String reason = file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
+            return oneLine("cannot use " + file.getFile() + ": " + reason);
+        }
+        return oneLine(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    }
+
+    /** What was typed is quoted, and may hold anything. */
+    private static String oneLine(String message) {
+        return message.replaceAll("\\p{Cntrl}+", " ");
     }
 }

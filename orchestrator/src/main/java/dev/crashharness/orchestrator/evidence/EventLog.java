@@ -11,8 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Appends to {@code events.jsonl}, flushed line by line, so that a killed harness leaves all but its last line.
@@ -30,8 +28,9 @@ public final class EventLog implements AutoCloseable {
         this.writer = writer;
     }
 
-    /** Opens {@code file} for appending. */
+    /** Opens {@code file} for appending; a torn last line of an earlier run is cut off. */
     public static EventLog append(Path file) throws IOException {
+        JsonLines.cutTornEnd(file);
         return new EventLog(Files.newBufferedWriter(
                 file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
@@ -67,10 +66,7 @@ public final class EventLog implements AutoCloseable {
 
     /** Reads a log back. A torn last line is legal and left out; any other line that is no event is an error. */
     public static List<Event> read(Path file) throws IOException {
-        List<String> lines;
-        try (Stream<String> all = Files.lines(file, StandardCharsets.UTF_8)) {
-            lines = all.filter(line -> !line.isBlank()).toList();
-        }
+        List<String> lines = JsonLines.read(file);
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             Event event = parse(lines.get(i), file, i, i == lines.size() - 1);
@@ -82,14 +78,19 @@ public final class EventLog implements AutoCloseable {
     }
 
     private static Event parse(String line, Path file, int index, boolean last) throws IOException {
+        JsonProcessingException cause = null;
         try {
-            return Objects.requireNonNull(Json.MAPPER.readValue(line, Event.class));
-        } catch (JsonProcessingException e) {
-            if (last) {
-                return null;
+            Event event = Json.MAPPER.readValue(line, Event.class);
+            if (event != null) {
+                return event;
             }
-            throw new IOException("line " + (index + 1) + " of " + file + " is not an event; the log was damaged", e);
+        } catch (JsonProcessingException e) {
+            cause = e;
         }
+        if (last) {
+            return null;
+        }
+        throw new IOException("line " + (index + 1) + " of " + file + " is not an event; the log was damaged", cause);
     }
 
     @Override

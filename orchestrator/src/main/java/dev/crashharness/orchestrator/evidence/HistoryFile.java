@@ -53,8 +53,7 @@ public final class HistoryFile {
         for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             number++;
             try {
-                Map.Entry<String, JsonNode> line =
-                        Json.MAPPER.readTree(text).properties().iterator().next();
+                Map.Entry<String, JsonNode> line = entry(text);
                 JsonNode value = line.getValue();
                 switch (line.getKey()) {
                     case "cell" -> cell = value.asText();
@@ -62,9 +61,9 @@ public final class HistoryFile {
                     case "fault" -> faults.add(Json.MAPPER.treeToValue(value, FaultOutcome.class));
                     case "snapshot" -> snapshots.add(Json.MAPPER.treeToValue(value, Snapshot.class));
                     case "ending" -> ending = Json.MAPPER.treeToValue(value, Ending.class);
-                    default -> throw new IOException("unknown kind '" + line.getKey() + "'");
+                    default -> throw new IllegalArgumentException("unknown kind '" + line.getKey() + "'");
                 }
-            } catch (JsonProcessingException e) {
+            } catch (JsonProcessingException | IllegalArgumentException e) {
                 throw new IOException("line " + number + " of " + file + " is not understood: " + e.getMessage(), e);
             }
         }
@@ -72,5 +71,13 @@ public final class HistoryFile {
             throw new IOException(file + " ends without saying how the cell ended; it was cut short");
         }
         return new History(cell, events, faults, snapshots, ending);
+    }
+
+    private static Map.Entry<String, JsonNode> entry(String text) throws JsonProcessingException {
+        JsonNode line = Json.MAPPER.readTree(text);
+        if (line.size() != 1 || !line.isObject() || line.elements().next().isNull()) {
+            throw new IllegalArgumentException("expected an object with one value");
+        }
+        return line.properties().iterator().next();
     }
 }

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
@@ -35,6 +36,7 @@ public record LabFiles(Path store) {
      */
     void requireStore() {
         file().requireHeader();
+        requireLedgerOrRoom();
     }
 
     /**
@@ -43,14 +45,27 @@ public record LabFiles(Path store) {
      * @throws DatabaseRefusedException when the folder is missing, or another's file lies there
      */
     void requireRoom() {
+        if (Files.isDirectory(store)) {
+            throw new DatabaseRefusedException(
+                    Reason.FOREIGN,
+                    "'" + store + "' is a folder; give the path of a file, which is made when it is missing");
+        }
         Path folder = store.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new DatabaseRefusedException(
                     Reason.MISSING,
                     "the folder " + folder + " does not exist; create it, or give another path than " + store);
         }
-        if (Files.exists(store)) {
+        // An empty file, as mktemp makes it, is nobody's.
+        if (!file().empty()) {
             file().requireHeader();
+        }
+        requireLedgerOrRoom();
+    }
+
+    private void requireLedgerOrRoom() {
+        if (!Ledger.file(ledger()).empty()) {
+            Ledger.file(ledger()).requireHeader();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.matrix;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -15,7 +16,7 @@ public final class Directories {
 
     /** Deletes {@code directory} with everything in it, when it is there. */
     public static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {

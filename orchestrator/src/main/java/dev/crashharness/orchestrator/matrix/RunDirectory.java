@@ -28,11 +28,15 @@ public record RunDirectory(Path path) {
 
     /** Makes a new run directory below {@code out} and points {@code out/latest} at it. */
     public static RunDirectory create(Path out, String matrix, Instant now) throws IOException {
+        Path latest = out.resolve("latest");
+        if (Files.exists(latest) && !Files.isSymbolicLink(latest)) {
+            throw new FileAlreadyExistsException(latest + " is no link of ours; choose another --out");
+        }
         String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
         Path parent = Files.createDirectories(out.resolve(matrix));
         RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));
         Files.createDirectory(run.path.resolve("cells"));
-        link(out.resolve("latest"), Path.of(matrix, id));
+        link(latest, Path.of(matrix, id));
         return run;
     }
 
@@ -67,10 +71,6 @@ public record RunDirectory(Path path) {
         Path fresh = link.resolveSibling(".latest-" + ProcessHandle.current().pid());
         Files.deleteIfExists(fresh);
         Files.createSymbolicLink(fresh, to);
-        if (Files.exists(link) && !Files.isSymbolicLink(link)) {
-            Files.delete(fresh);
-            throw new FileAlreadyExistsException(link + " is no link of ours; choose another --out");
-        }
         Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -3,9 +3,12 @@ package dev.crashharness.orchestrator.report;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,17 +21,17 @@ public final class SummaryTable {
     public static List<String> lines(Collection<VerdictRecord> verdicts) {
         List<String> contracts = new ArrayList<>(
                 new TreeSet<>(verdicts.stream().map(VerdictRecord::contract).toList()));
-        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
-        verdicts.forEach(verdict -> rows.computeIfAbsent(row(verdict), key -> new LinkedHashMap<>())
-                .merge(
-                        verdict.contract(),
-                        field(verdict),
-                        (one, other) -> one.equals(other) ? one : one + " | " + other));
+        // By schedule and contract the distinct ends, for repetitions may end in different ones.
+        Map<String, Map<String, Set<String>>> rows = new LinkedHashMap<>();
+        verdicts.forEach(verdict -> rows.computeIfAbsent(row(verdict), key -> new HashMap<>())
+                .computeIfAbsent(verdict.contract(), key -> new LinkedHashSet<>())
+                .add(field(verdict)));
         List<List<String>> table = new ArrayList<>();
         table.add(Stream.concat(Stream.of("schedule"), contracts.stream()).toList());
-        rows.forEach((row, fields) -> table.add(
-                Stream.concat(Stream.of(row), contracts.stream().map(contract -> fields.getOrDefault(contract, "")))
-                        .toList()));
+        rows.forEach((row, fields) -> table.add(Stream.concat(
+                        Stream.of(row),
+                        contracts.stream().map(contract -> String.join(" | ", fields.getOrDefault(contract, Set.of()))))
+                .toList()));
         return aligned(table);
     }
 

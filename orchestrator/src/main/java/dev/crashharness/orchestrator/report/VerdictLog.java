@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.evidence.JsonLines;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,12 +41,12 @@ public final class VerdictLog implements AutoCloseable {
      * @throws IOException when a line that is not the last is no verdict
      */
     public static Contents read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        List<String> lines = JsonLines.read(file);
         List<VerdictRecord> verdicts = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             try {
-                verdicts.add(Json.MAPPER.readValue(lines.get(i), VerdictRecord.class));
-            } catch (JsonProcessingException e) {
+                verdicts.add(parse(lines.get(i)));
+            } catch (JsonProcessingException | IllegalArgumentException e) {
                 if (i == lines.size() - 1) {
                     return new Contents(verdicts, true);
                 }
@@ -53,6 +54,14 @@ public final class VerdictLog implements AutoCloseable {
             }
         }
         return new Contents(verdicts, false);
+    }
+
+    private static VerdictRecord parse(String line) throws JsonProcessingException {
+        VerdictRecord verdict = Json.MAPPER.readValue(line, VerdictRecord.class);
+        if (verdict == null) {
+            throw new IllegalArgumentException("expected an object");
+        }
+        return verdict;
     }
 
     @Override

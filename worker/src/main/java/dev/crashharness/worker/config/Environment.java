@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** The variables, with one sentence for each that is missing or wrong. */
 public record Environment(Map<String, String> variables) {
+    private static final int HIGHEST_PORT = 65_535;
+
     /** The variable {@code CRASH_HARNESS_name}, which must be set. */
     public String need(String name) {
         return find(name)
@@ -29,8 +31,12 @@ public record Environment(Map<String, String> variables) {
         if (colon < 1) {
             throw new IllegalArgumentException("CRASH_HARNESS_" + name + " is '" + value + "', expected host:port");
         }
-        return new InetSocketAddress(
-                value.substring(0, colon), Math.toIntExact(number(name, value.substring(colon + 1))));
+        long port = number(name, value.substring(colon + 1));
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw new IllegalArgumentException(
+                    "CRASH_HARNESS_" + name + " is '" + value + "', expected a port from 1 to " + HIGHEST_PORT);
+        }
+        return new InetSocketAddress(value.substring(0, colon), Math.toIntExact(port));
     }
 
     /** The contract that {@code CRASH_HARNESS_CONTRACT} names. */

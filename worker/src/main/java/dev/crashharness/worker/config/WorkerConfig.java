@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param owner the name it claims under
  * @param lease how long a claim lasts; 1 ms to one day
  * @param clockOffset how far its clock runs ahead of the system's
- * @param timeout how long it waits for the publisher's connection and again for its reply
+ * @param timeout how long it waits for the publisher's connection and again for its reply; 1 ms to one day
  */
 public record WorkerConfig(
         Path store,
@@ -21,12 +21,18 @@ public record WorkerConfig(
         Duration lease,
         Duration clockOffset,
         Duration timeout) {
-    private static final Duration LONGEST_LEASE = Duration.ofDays(1);
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     public WorkerConfig {
-        if (lease.isNegative() || lease.isZero() || lease.compareTo(LONGEST_LEASE) > 0) {
+        check("LEASE_MS", lease);
+        // To a socket, 0 would mean for ever, and less is an error in the middle of a life.
+        check("TIMEOUT_MS", timeout);
+    }
+
+    private static void check(String name, Duration given) {
+        if (given.isNegative() || given.isZero() || given.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
-                    "CRASH_HARNESS_LEASE_MS is " + lease.toMillis() + ", expected 1 to " + LONGEST_LEASE.toMillis());
+                    "CRASH_HARNESS_" + name + " is " + given.toMillis() + ", expected 1 to " + LONGEST.toMillis());
         }
     }
 

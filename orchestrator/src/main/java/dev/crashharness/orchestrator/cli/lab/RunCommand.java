@@ -93,8 +93,8 @@ public final class RunCommand implements Callable<Integer> {
         Duration lease =
                 inRange ? Duration.ofMillis(leaseSeconds.movePointRight(3).longValue()) : Duration.ZERO;
         if (lease.isZero()) {
-            throw new UsageException("--lease-seconds is " + leaseSeconds.toPlainString() + ", expected 0.001 to "
-                    + LONGEST_LEASE_SECONDS);
+            throw new UsageException(
+                    "--lease-seconds is " + leaseSeconds + ", expected 0.001 to " + LONGEST_LEASE_SECONDS);
         }
         return lease;
     }

@@ -21,8 +21,12 @@ public final class DatabaseCopy {
         Files.createDirectories(directory);
         for (String suffix : SUFFIXES) {
             Path part = database.resolveSibling(database.getFileName() + suffix);
+            Path copy = directory.resolve(part.getFileName().toString());
             if (Files.exists(part)) {
-                Files.copy(part, directory.resolve(part.getFileName().toString()), StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(part, copy, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                // Of an earlier copy: an old -wal would be replayed into the newer database.
+                Files.deleteIfExists(copy);
             }
         }
         return directory.resolve(database.getFileName().toString());

@@ -4,8 +4,8 @@ import dev.crashharness.orchestrator.evidence.database.LedgerImage.Dedup;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
 import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,15 +21,17 @@ public final class LedgerReader {
      * @throws DatabaseRefusedException when the file is another's; a damaged one is an image that says so
      */
     public static LedgerImage read(Path path) {
-        if (!Files.exists(path)) {
+        DatabaseFile file = Ledger.file(path);
+        // A publisher that is killed before its first commit leaves an empty file.
+        if (file.empty()) {
             return empty("ok");
         }
-        try (Connection connection = Ledger.file(path).openReadOnly()) {
+        try (Connection connection = file.openReadOnly()) {
             String integrity = Rows.integrity(connection);
             return integrity.equals("ok") ? image(connection) : empty(integrity);
         } catch (DatabaseRefusedException e) {
             if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
-                return empty(e.getMessage());
+                return empty(Rows.damage(e));
             }
             throw e;
         } catch (SQLException e) {

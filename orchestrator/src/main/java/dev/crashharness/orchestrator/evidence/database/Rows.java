@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.evidence.database;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,7 +39,15 @@ final class Rows {
     /** {@code ok}, or the first thing that SQLite finds wrong. */
     static String integrity(Connection connection) throws SQLException {
         return all(connection, "PRAGMA integrity_check(1)", row -> row.getString(1))
-                .get(0);
+                .get(0)
+                .replace('\n', ' ');
+    }
+
+    /** What SQLite said, without the sentence around it: the reader's caller has one of its own. */
+    static String damage(DatabaseRefusedException refused) {
+        return refused.getCause() == null
+                ? refused.getMessage()
+                : refused.getCause().getMessage();
     }
 
     static List<Refusal> refusals(Connection connection) throws SQLException {

@@ -28,7 +28,7 @@ public final class StoreReader {
             return integrity.equals("ok") ? image(connection) : damaged(integrity);
         } catch (DatabaseRefusedException e) {
             if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
-                return damaged(e.getMessage());
+                return damaged(Rows.damage(e));
             }
             throw e;
         } catch (SQLException e) {

@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.List;
@@ -60,7 +61,7 @@ final class Proof {
                         say("it had ended with exit %s before the signal was sent".formatted(exit.get("code"))));
     }
 
-    /** Only a parked child can run on: under a held frame a worker goes as far as it can without the reply. */
+    /** Whatever it does after it was parked, it does not stand where it says. */
     private Optional<String> ranOn() {
         List<Event> events = trial.history().events();
         return events.stream()
@@ -79,11 +80,17 @@ final class Proof {
                 .orElse(events.size());
     }
 
-    /** At after_send the request is flushed, but the relay may see it only after its sender was parked. */
+    /**
+     * Request and announcement travel on two connections. At after_send the request is flushed, but the relay may see it
+     * only after its sender was parked; and a frame may be held before its sender's announcement is heard, which is as far
+     * as the sender goes.
+     */
     private boolean wasOnItsWay(Event event) {
-        return fault.point() == Point.AFTER_SEND
-                && event.type() == EventType.REQUEST
-                && publishFrames() <= outcome.hit();
+        return fault.point().actor() == Actor.WIRE
+                ? event.type() == EventType.AT && event.get("point").equals(Point.AFTER_SEND.id())
+                : fault.point() == Point.AFTER_SEND
+                        && event.type() == EventType.REQUEST
+                        && publishFrames() <= outcome.hit();
     }
 
     private long publishFrames() {

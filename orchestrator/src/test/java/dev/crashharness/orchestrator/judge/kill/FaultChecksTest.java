@@ -105,6 +105,19 @@ class FaultChecksTest {
     }
 
     @Test
+    void theSenderOfAHeldFrameMayAnnounceAfterSendLaterButNothingElse() {
+        assertThat(Answers.of(LANDED, heldRequest().at("after_send").killed(1).finish()))
+                .startsWith("held: ");
+        assertThat(Answers.of(LANDED, heldRequest().at("after_effect").killed(1).finish()))
+                .contains("ran past the point: at after_effect");
+    }
+
+    private static Run heldRequest() {
+        Run run = new Run(dedupQuery(wire(Point.REQUEST, Action.KILL_WORKER)));
+        return run.spawn().claim().requestFrame("op-1", "a-1", "hold").park("request");
+    }
+
+    @Test
     void aDroppedFrameNeedsNoDeath() {
         assertThat(Answers.of(LANDED, Runs.droppedReply().finish())).startsWith("held: ");
     }

@@ -1,0 +1,140 @@
+package dev.crashharness.orchestrator.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class EventLogTest {
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("events.jsonl");
+    }
+
+    @Test
+    void whatWasNotedIsReadBackInItsOrder() throws IOException {
+        List<Event> noted;
+        try (EventLog log = EventLog.append(file)) {
+            log.note(EventType.SPAWN, "worker-1", Map.of("pid", "17", "owner", "Jürgen \"1\"\n"));
+            log.note(EventType.EXIT, "worker-1", Map.of());
+            noted = log.events();
+        }
+
+        assertThat(EventLog.read(file)).isEqualTo(noted);
+        assertThat(noted).extracting(Event::type).containsExactly(EventType.SPAWN, EventType.EXIT);
+        assertThat(noted.get(0).get("owner")).isEqualTo("Jürgen \"1\"\n");
+        assertThat(noted.get(1).tNs()).isGreaterThanOrEqualTo(noted.get(0).tNs());
+    }
+
+    @Test
+    void everyEventIsInTheFileBeforeTheLogIsClosed() throws IOException {
+        try (EventLog log = EventLog.append(file)) {
+            log.note(EventType.HELLO, "worker-1", Map.of("pid", "17"));
+
+            assertThat(EventLog.read(file)).isEqualTo(log.events());
+        }
+    }
+
+    @Test
+    void aSecondLogAppendsToTheFirst() throws IOException {
+        noteHello();
+        noteHello();
+
+        assertThat(EventLog.read(file)).extracting(Event::type).containsExactly(EventType.HELLO, EventType.HELLO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"t_ns\":12,\"type\":\"exit\",\"inst", "null", "{\"t_ns\":12}"})
+    void aTornLastLineIsLeftOut(String torn) throws IOException {
+        noteHello();
+        append(torn);
+
+        assertThat(EventLog.read(file)).extracting(Event::type).containsExactly(EventType.HELLO);
+    }
+
+    @Test
+    void aLastLineTornInsideACharacterIsLeftOutToo() throws IOException {
+        noteHello();
+        byte[] line = "{\"t_ns\":12,\"type\":\"note\",\"instance\":\"ü".getBytes(StandardCharsets.UTF_8);
+        Files.write(file, Arrays.copyOf(line, line.length - 1), StandardOpenOption.APPEND);
+
+        assertThat(EventLog.read(file)).extracting(Event::type).containsExactly(EventType.HELLO);
+    }
+
+    /** A lab's log is appended to by one run after the other: a torn line in its middle made all of it unreadable. */
+    @Test
+    void anEventAppendedBehindATornLineIsReadBackAndTheTornOneIsNot() throws IOException {
+        noteHello();
+        append("{\"t_ns\":12,\"type\":\"exit\",\"inst");
+        noteHello();
+
+        assertThat(EventLog.read(file)).extracting(Event::type).containsExactly(EventType.HELLO, EventType.HELLO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"t_ns\":12,\"type\":\"ex",
+                "null",
+                "{\"t_ns\":1,\"type\":\"sneeze\",\"instance\":\"a\",\"fields\":{}}"
+            })
+    void aLineInTheMiddleThatIsNoEventIsAnErrorThatNamesIt(String line) throws IOException {
+        noteHello();
+        append(line + "\n");
+        noteHello();
+
+        assertThatThrownBy(() -> EventLog.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("line 2 of " + file);
+    }
+
+    @Test
+    void aFieldOfALaterVersionIsNotReadOver() throws IOException {
+        append("{\"t_ns\":1,\"type\":\"exit\",\"instance\":\"a\",\"fields\":{},\"mood\":\"good\"}\n");
+        noteHello();
+
+        assertThatThrownBy(() -> EventLog.read(file)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void behindTheLimitOneNoteSaysThatNothingMoreIsKept() throws IOException {
+        try (EventLog log = EventLog.append(file)) {
+            for (int i = 0; i < EventLog.MAX_EVENTS + 3; i++) {
+                log.note(EventType.AT, "worker-1", Map.of("n", Integer.toString(i)));
+            }
+        }
+
+        List<Event> events = EventLog.read(file);
+        assertThat(events).hasSize(EventLog.MAX_EVENTS + 1);
+        Event last = events.get(EventLog.MAX_EVENTS);
+        assertThat(last.is(EventType.NOTE, "harness")).isTrue();
+        assertThat(last.get("text")).isEqualTo("further events are not kept");
+    }
+
+    private void noteHello() throws IOException {
+        try (EventLog log = EventLog.append(file)) {
+            log.note(EventType.HELLO, "worker-1", Map.of("pid", "17"));
+        }
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.crashharness.orchestrator.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.Refusal;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class HistoryFileTest {
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("history.jsonl");
+    }
+
+    @Test
+    void aHistoryComesBackAsItWasWrittenWithItsNullsAndAbsences() throws IOException {
+        History history = history();
+
+        HistoryFile.write(file, history);
+
+        History read = HistoryFile.read(file);
+        assertThat(read).isEqualTo(history);
+        StoreImage store = read.last().orElseThrow().store();
+        assertThat(store.task().orElseThrow().owner()).isNull();
+        assertThat(store.intent().orElseThrow().receipt()).isNull();
+        assertThat(read.snapshot("after-1").orElseThrow().store().task()).isEmpty();
+    }
+
+    @Test
+    void eachThingIsALineOfItsOwnAndTheEndingIsTheLast() throws IOException {
+        HistoryFile.write(file, history());
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(6);
+        assertThat(lines.get(0)).isEqualTo("{\"cell\":\"blind/worker@after_send\"}");
+        assertThat(lines.get(5)).startsWith("{\"ending\":{\"kind\":\"DEADLINE\"");
+    }
+
+    @Test
+    void aHistoryWithoutItsLastLineIsRefused() throws IOException {
+        HistoryFile.write(file, history());
+        List<String> lines = Files.readAllLines(file);
+        Files.write(file, lines.subList(0, lines.size() - 1));
+
+        assertThatThrownBy(() -> HistoryFile.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ends without saying how the cell ended");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "null",
+                "17",
+                "[]",
+                "{\"event\"",
+                "{\"event\":null}",
+                "{\"event\":{\"t_ns\":1}}",
+                "{\"mood\":{}}",
+                "{\"fault\":{\"fault\":\"worker@after_send\",\"mood\":\"good\"}}"
+            })
+    void aLineThatIsNotUnderstoodIsNamed(String line) throws IOException {
+        HistoryFile.write(file, history());
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.add(1, line);
+        Files.write(file, lines);
+
+        assertThatThrownBy(() -> HistoryFile.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("line 2 of " + file);
+    }
+
+    private static History history() {
+        StoreImage damaged = new StoreImage(
+                "row 3 missing from index",
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of());
+        LedgerImage ledger = new LedgerImage(
+                "ok",
+                "blind",
+                List.of(new LedgerImage.Effect("op-1", "task-1", "a-1", 1, "h", "r-1")),
+                List.of(new LedgerImage.Dedup("op-1", "h", "r-1", 12)),
+                List.of(new LedgerImage.Request("lookup", "op-1", "task-1", "", 1, "", "not_found", null)),
+                List.of(),
+                List.of());
+        return new History(
+                "blind/worker@after_send",
+                List.of(new Event(1, EventType.NOTE, "harness", Map.of("text", "Grüße"))),
+                List.of(new FaultOutcome("worker@after_send", "worker-1", 17, 1, "KILL", 5, 137, true, "")),
+                List.of(new Snapshot("after-1", damaged, ledger), new Snapshot(Snapshot.FINAL, store(), ledger)),
+                new Ending(Ending.Kind.DEADLINE, "worker-2 stood at after_send", List.of("worker-2")));
+    }
+
+    private static StoreImage store() {
+        Map<String, Object> row = new HashMap<>();
+        row.put("owner", null);
+        row.put("generation", 2);
+        row.put("state", "unknown");
+        return new StoreImage(
+                "ok",
+                Optional.of(new StoreImage.Task("task-1", "blind", "p", "unknown", 2, null, 0)),
+                List.of(new StoreImage.Claim(1, "ada", 5, 9, null, 0, "wal", 2)),
+                List.of(new StoreImage.Checkpoint("collect", 1, "ada", "out")),
+                Optional.of(new StoreImage.Intent("op-1", "p", "h", "prepared", null, 1)),
+                List.of(new StoreImage.Attempt("a-1", "op-1", 1, "ada", "unknown", null, "silent", 7)),
+                List.of(new Refusal(1, "ada", "renew", "9", 2)),
+                List.of(new Audit(1, "task", "update", Map.of(), row)));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.crashharness.orchestrator.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RunDirectoryTest {
+    private static final Instant NOW = Instant.parse("2026-02-03T04:05:06.789Z");
+
+    @TempDir
+    private Path out;
+
+    @Test
+    void aRunIsNamedByMatrixAndMomentAndReadableByItsOwnerOnly() throws IOException {
+        RunDirectory run = RunDirectory.create(out.resolve("new"), "smoke", NOW);
+
+        assertThat(run.path().getParent()).isEqualTo(out.resolve("new/smoke"));
+        assertThat(run.path().getFileName().toString()).matches("20260203T040506Z-[0-9a-f]{4}");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.path())))
+                .isEqualTo("rwx------");
+        assertThat(run.path().resolve("cells")).isEmptyDirectory();
+    }
+
+    @Test
+    void runsOfTheSameMomentNeverShareADirectory() throws IOException {
+        Set<Path> runs = new HashSet<>();
+        for (int i = 0; i < 20; i++) {
+            try {
+                assertThat(runs.add(RunDirectory.create(out, "smoke", NOW).path()))
+                        .isTrue();
+            } catch (FileAlreadyExistsException e) {
+                // Two of 65,536 names were the same: refused, not reused.
+                assertThat(runs).contains(Path.of(e.getFile()));
+            }
+        }
+    }
+
+    @Test
+    void latestIsALinkThatMovesToTheNewestRun() throws IOException {
+        RunDirectory.create(out, "smoke", NOW);
+        RunDirectory second = RunDirectory.create(out, "reproduce", NOW.plusSeconds(1));
+
+        Path latest = out.resolve("latest");
+        assertThat(latest).isSymbolicLink();
+        assertThat(latest.toRealPath()).isEqualTo(second.path().toRealPath());
+        assertThat(Files.readSymbolicLink(latest)).isRelative();
+        try (var all = Files.list(out)) {
+            assertThat(all.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("smoke", "reproduce", "latest");
+        }
+    }
+
+    @Test
+    void aLatestThatLeadsNowhereIsReplaced() throws IOException {
+        Files.createSymbolicLink(out.resolve("latest"), Path.of("gone"));
+
+        RunDirectory run = RunDirectory.create(out, "smoke", NOW);
+
+        assertThat(out.resolve("latest").toRealPath()).isEqualTo(run.path().toRealPath());
+    }
+
+    @Test
+    void aLatestThatIsARealDirectoryIsRefusedAndNothingIsMade() throws IOException {
+        Path kept = Files.createDirectories(out.resolve("latest")).resolve("thesis.txt");
+        Files.writeString(kept, "years of work");
+
+        assertThatThrownBy(() -> RunDirectory.create(out, "smoke", NOW))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(out.resolve("latest") + " is no link of ours; choose another --out");
+
+        assertThat(kept).hasContent("years of work");
+        assertThat(out).isDirectoryNotContaining("glob:**{smoke,.latest-*}");
+    }
+
+    @Test
+    void eachRepetitionOfACellHasItsOwnPlace() throws IOException {
+        RunDirectory run = RunDirectory.create(out, "smoke", NOW);
+        Cell cell = Cell.parse("blind/none");
+
+        Path first = run.cell(cell, 0);
+        assertThat(first.getParent()).isEqualTo(run.path().resolve("cells"));
+        assertThat(run.cell(cell, 1)).isEqualTo(first.resolveSibling(first.getFileName() + "-r1"));
+    }
+}

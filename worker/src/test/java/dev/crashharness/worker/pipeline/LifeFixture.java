@@ -1,0 +1,98 @@
+package dev.crashharness.worker.pipeline;
+
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.worker.SettableClock;
+import dev.crashharness.worker.Sql;
+import dev.crashharness.worker.config.WorkerConfig;
+import dev.crashharness.worker.store.ClaimOutcome.Claimed;
+import dev.crashharness.worker.store.Store;
+import dev.crashharness.worker.task.Attempt;
+import dev.crashharness.worker.task.Intent;
+import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.Step;
+import dev.crashharness.worker.task.Task;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole worker lives in this JVM, with nobody at the gate. A dead generation is one that wrote its rows and stopped. */
+@Timeout(60)
+abstract class LifeFixture {
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    final SettableClock clock = new SettableClock();
+
+    @TempDir
+    private Path directory;
+
+    void submit(Contract contract) throws SQLException {
+        Store.submit(file(), new Task("task-1", contract, "hello"), clock);
+    }
+
+    Lease claim(String owner) throws SQLException {
+        try (Store store = Store.open(file(), clock)) {
+            return ((Claimed) store.claims().claim("task-1", owner, LEASE, () -> {})).lease();
+        }
+    }
+
+    /** Generation 1 got as far as its attempt row; returns what it would have sent. */
+    Request dieWithAnOpenAttempt() throws SQLException {
+        Lease dead = claim("ada");
+        Intent intent = Intent.mint("Draft of task-1: hello");
+        try (Store store = Store.open(file(), clock)) {
+            store.checkpoints().save(dead, Step.COLLECT, "hello", () -> {});
+            store.checkpoints().save(dead, Step.DRAFT, intent.payload(), () -> {});
+            store.checkpoints().save(dead, Step.VERIFY, "ok", () -> {});
+            store.publication().prepare(dead, intent);
+            Attempt attempt = store.publication().begin(dead, intent.operation());
+            expire(dead);
+            return Request.publish(
+                    PublisherFixture.TOKEN, "task-1", intent.operation(), attempt.id(), 1, intent.payload());
+        }
+    }
+
+    void expire(Lease lease) {
+        clock.set(lease.expiresAtMs());
+    }
+
+    WorkerExit live(String owner, InetSocketAddress publisher) throws SQLException {
+        return live(owner, publisher, Duration.ofSeconds(10));
+    }
+
+    WorkerExit live(String owner, InetSocketAddress publisher, Duration timeout) throws SQLException {
+        WorkerConfig config = new WorkerConfig(
+                file(), "task-1", owner, publisher, PublisherFixture.TOKEN, LEASE, Duration.ZERO, timeout);
+        return new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct()).run();
+    }
+
+    PublisherFixture publisher(Contract contract) throws Exception {
+        return new PublisherFixture(directory.resolve("ledger.sqlite"), contract);
+    }
+
+    static InetSocketAddress nowhere() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    }
+
+    List<String> store(String query) throws SQLException {
+        return Sql.rows(file(), query);
+    }
+
+    List<String> ledger(String query) throws SQLException {
+        return Sql.rows(directory.resolve("ledger.sqlite"), query);
+    }
+
+    String lastAudit() throws SQLException {
+        return store("SELECT max(seq) FROM audit").get(0);
+    }
+
+    Path file() {
+        return directory.resolve("store.sqlite");
+    }
+}

@@ -41,7 +41,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
     public static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
 
     /**
-     * Opens the file for writing, in WAL with {@code synchronous=FULL}.
+     * Opens the file for writing with {@code synchronous=FULL}; the journal stays as it was when the file was made.
      *
      * @throws DatabaseRefusedException when it is missing, foreign or damaged
      */
@@ -52,16 +52,22 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         }
         return prepared(new SQLiteConfig(), connection -> {
             requireOurs(connection);
-            setDurability(connection);
+            setSynchronous(connection);
         });
+    }
+
+    /** As {@link #openOrCreate(String, Journal)}, in WAL. */
+    public Connection openOrCreate(String schema) throws SQLException {
+        return openOrCreate(schema, Journal.WAL);
     }
 
     /**
      * Opens the file, or creates it with {@code schema} when there is none or an empty one.
      *
+     * @param journal of a file that is created; one that exists keeps its own
      * @throws DatabaseRefusedException when the folder is missing, or the file is foreign or damaged
      */
-    public Connection openOrCreate(String schema) throws SQLException {
+    public Connection openOrCreate(String schema, Journal journal) throws SQLException {
         Path folder = path.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new DatabaseRefusedException(
@@ -71,7 +77,8 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             return open();
         }
         return prepared(new SQLiteConfig(), connection -> {
-            setDurability(connection);
+            setJournal(connection, journal);
+            setSynchronous(connection);
             Transactions.immediate(connection, () -> {
                 try (Statement statement = connection.createStatement()) {
                     statement.executeUpdate("PRAGMA application_id = " + applicationId);
@@ -167,15 +174,20 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         }
     }
 
-    private static void setDurability(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
-                if ("wal".equals(row.getString(1))) {
-                    statement.executeUpdate("PRAGMA synchronous = FULL");
-                    return;
-                }
+    /** Only when the file is made: a later opener who changed it would change what the others' commits rest on. */
+    private static void setJournal(Connection connection, Journal journal) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA journal_mode = " + journal.id())) {
+            if (!journal.id().equals(row.getString(1))) {
+                throw new SQLException("SQLite keeps the journal mode " + row.getString(1) + ", asked for "
+                        + journal.id() + "; the file system may not support it");
             }
-            statement.execute("PRAGMA journal_mode = WAL");
+        }
+    }
+
+    /** Belongs to the connection, not to the file, and is NORMAL by default in WAL in some builds. */
+    private static void setSynchronous(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("PRAGMA synchronous = FULL");
         }
     }

@@ -32,24 +32,42 @@ final class ControlConnection {
     }
 
     static ControlConnection open(String hostAndPort, ControlLine hello, GateHooks hooks) throws IOException {
-        int colon = hostAndPort.lastIndexOf(':');
-        Socket socket = new Socket();
+        Socket socket = connect(hostAndPort);
         try {
-            socket.connect(
-                    new InetSocketAddress(
-                            hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1))),
-                    HELLO_TIMEOUT_MS);
-            // Each line is a decision somebody waits for; Nagle would add up to 40 ms to every point.
-            socket.setTcpNoDelay(true);
             ControlConnection connection = new ControlConnection(socket, hooks);
             connection.greet(hello, hostAndPort);
             return connection;
         } catch (IOException | RuntimeException e) {
             socket.close();
-            throw e instanceof IOException io
-                    ? io
-                    : new IOException("CRASH_HARNESS_CONTROL is '" + hostAndPort + "', expected host:port", e);
+            throw e;
         }
+    }
+
+    private static Socket connect(String hostAndPort) throws IOException {
+        InetSocketAddress harness = address(hostAndPort);
+        Socket socket = new Socket();
+        try {
+            socket.connect(harness, HELLO_TIMEOUT_MS);
+            // Each line is a decision somebody waits for; Nagle would add up to 40 ms to every point.
+            socket.setTcpNoDelay(true);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("the harness at " + hostAndPort + " cannot be reached: " + e.getMessage(), e);
+        }
+    }
+
+    private static InetSocketAddress address(String hostAndPort) throws IOException {
+        int colon = hostAndPort.lastIndexOf(':');
+        try {
+            if (colon > 0) {
+                return new InetSocketAddress(
+                        hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
+            }
+        } catch (IllegalArgumentException e) {
+            // Falls through: no number, or none of a port.
+        }
+        throw new IOException("CRASH_HARNESS_CONTROL is '" + hostAndPort + "', expected host:port");
     }
 
     private void greet(ControlLine hello, String peer) throws IOException {

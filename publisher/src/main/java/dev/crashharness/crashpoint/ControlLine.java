@@ -5,6 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.Map;
 public record ControlLine(String verb, List<String> words, Map<String, String> fields) {
     /** A line is at most this long, in bytes of UTF-8, newline included. Longer lines end the connection. */
     public static final int MAX_BYTES = 4096;
+
+    /** What stands where the end of a value was. */
+    private static final String CUT = "...";
 
     public ControlLine {
         words = List.copyOf(words);
@@ -60,6 +64,30 @@ public record ControlLine(String verb, List<String> words, Map<String, String> f
         fields.forEach(
                 (key, value) -> line.append(' ').append(encode(key)).append('=').append(encode(value)));
         return line.toString();
+    }
+
+    /** This line with its longest values cut, so that it is no longer than {@link #MAX_BYTES}. */
+    ControlLine cutToFit() {
+        Map<String, String> cut = new LinkedHashMap<>(fields);
+        ControlLine line = this;
+        while (line.bytes() > MAX_BYTES && !cut.isEmpty()) {
+            Map.Entry<String, String> longest =
+                    Collections.max(cut.entrySet(), Comparator.comparingInt(field -> field.getValue()
+                            .length()));
+            String value = longest.getValue();
+            longest.setValue(value.substring(0, value.length() / 2) + CUT);
+            if (longest.getValue().length() >= value.length()) {
+                // Not the values make it long.
+                break;
+            }
+            line = new ControlLine(verb, words, cut);
+        }
+        return line;
+    }
+
+    /** How long the line is on the wire, newline included. */
+    int bytes() {
+        return print().getBytes(StandardCharsets.UTF_8).length + 1;
     }
 
     private static String encode(String raw) {

@@ -58,10 +58,13 @@ public final class CrashGate implements AutoCloseable {
         }
     }
 
-    /** Tells the harness something that paces or explains the run; not answered, never blocks on an answer. */
+    /**
+     * Tells the harness something that paces or explains the run; not answered, never blocks on an answer. Values that
+     * are too long for one line are cut: a long sentence must not end the child that wants to say it.
+     */
     public void event(String name, Map<String, String> fields) {
         if (connection != null) {
-            connection.send(new ControlLine("event", List.of(name), fields));
+            connection.send(new ControlLine("event", List.of(name), fields).cutToFit());
         }
     }
 

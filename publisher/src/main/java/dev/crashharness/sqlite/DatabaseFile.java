@@ -50,6 +50,9 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "there is no " + noun + " at " + path + "; create it with submit first");
         }
+        if (Files.isDirectory(path)) {
+            throw new DatabaseRefusedException(FOREIGN, path + " is not a " + noun + ": it is a folder");
+        }
         return prepared(new SQLiteConfig(), connection -> {
             requireOurs(connection);
             setSynchronous(connection);
@@ -73,19 +76,11 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
         }
-        if (size() > 0) {
+        if (Files.isDirectory(path) || size() > 0) {
             return open();
         }
-        return prepared(new SQLiteConfig(), connection -> {
-            setJournal(connection, journal);
-            setSynchronous(connection);
-            Transactions.immediate(connection, () -> {
-                try (Statement statement = connection.createStatement()) {
-                    statement.executeUpdate("PRAGMA application_id = " + applicationId);
-                    return statement.executeUpdate(schema);
-                }
-            });
-        });
+        new NewFile(path, applicationId).make(schema, journal);
+        return open();
     }
 
     /**
@@ -144,7 +139,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
     }
 
     private Connection prepared(SQLiteConfig config, Preparation preparation) throws SQLException {
-        Connection connection = connect(config);
+        Connection connection = connect(path, config);
         try {
             preparation.run(connection);
             return connection;
@@ -157,7 +152,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         }
     }
 
-    private Connection connect(SQLiteConfig config) throws SQLException {
+    static Connection connect(Path path, SQLiteConfig config) throws SQLException {
         // The timeout goes in first: the first opener after a kill may meet BUSY_RECOVERY in any later statement.
         config.setBusyTimeout(Math.toIntExact(BUSY_TIMEOUT.toMillis()));
         return config.createConnection("jdbc:sqlite:" + path.toAbsolutePath().toUri());
@@ -170,17 +165,6 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             int found = row.getInt(1);
             if (found != applicationId) {
                 throw foreign(found);
-            }
-        }
-    }
-
-    /** Only when the file is made: a later opener who changed it would change what the others' commits rest on. */
-    private static void setJournal(Connection connection, Journal journal) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA journal_mode = " + journal.id())) {
-            if (!journal.id().equals(row.getString(1))) {
-                throw new SQLException("SQLite keeps the journal mode " + row.getString(1) + ", asked for "
-                        + journal.id() + "; the file system may not support it");
             }
         }
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How SQLite keeps a transaction undoable. Chosen when a file is made and written in its header. */
+/** How SQLite keeps a transaction undoable. Chosen when a file is made; whoever opens it later keeps it. */
 public enum Journal {
     /** Write-ahead log, beside the file as {@code -wal} and {@code -shm}. */
     WAL,

@@ -27,7 +27,7 @@ public final class Transactions {
             try {
                 result = work.run();
                 statement.execute("COMMIT");
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 rollBack(statement, e);
                 throw e;
             }
@@ -36,7 +36,7 @@ public final class Transactions {
     }
 
     /** SQLITE_FULL has rolled back by itself, so that a failing ROLLBACK must not hide the first error. */
-    private static void rollBack(Statement statement, Exception first) {
+    private static void rollBack(Statement statement, Throwable first) {
         try {
             statement.execute("ROLLBACK");
         } catch (SQLException e) {

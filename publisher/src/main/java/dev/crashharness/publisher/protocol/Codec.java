@@ -97,11 +97,15 @@ public final class Codec {
             }
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
-                if (parser.nextToken().isScalarValue()) {
+                JsonToken value = parser.nextToken();
+                if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
                     fields.put(name, parser.getText());
                 } else {
                     parser.skipChildren();
                 }
+            }
+            if (parser.nextToken() != null) {
+                throw new MalformedFrameException("a frame must be one JSON object, and nothing behind it", null);
             }
             return fields;
         } catch (IOException e) {

@@ -21,6 +21,13 @@ public record Reply(Status status, String operation, String attempt, String rece
         REFUSED
     }
 
+    /** A receipt that is none would be confirmed like one. */
+    public Reply {
+        if (status == Status.RECEIPT && receipt.isEmpty()) {
+            throw new IllegalArgumentException("the status is receipt, but the receipt is empty");
+        }
+    }
+
     /** The answer to {@code request} that carries no receipt. */
     public static Reply without(Status status, Request request, String detail) {
         return new Reply(status, request.operation(), request.attempt(), "", detail);

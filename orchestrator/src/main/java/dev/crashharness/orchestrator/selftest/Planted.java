@@ -66,7 +66,7 @@ record Planted(String bug, String what, String schedule, String check) {
             new Planted(
                     "M11",
                     "the publisher looks, then acts, with no transaction around both",
-                    "dedup-only/wire@request=meet",
+                    "dedup-only/wire@request=meet?timeout=1s",
                     "single_effect"),
             new Planted(
                     "M12",

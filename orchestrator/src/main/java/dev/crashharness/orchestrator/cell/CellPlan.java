@@ -3,13 +3,14 @@ package dev.crashharness.orchestrator.cell;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
-import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Action.Kind;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One cell to be run.
@@ -35,22 +36,36 @@ public record CellPlan(
         return new CellPlan(cell, target, directory, template, dry, within, with);
     }
 
-    /** The most workers that may live: one per fault, two more, those of {@code again}, and one per wait for a lease. */
+    /** The most workers that may live: those that start together, one per fault, two more, and those of {@code again}. */
     int mostLives() {
-        int waits = cell.settings().expiry() == Expiry.WAIT ? cell.faults().size() : 0;
-        return cell.faults().size() + 2 + cell.settings().again() + waits;
+        Settings settings = cell.settings();
+        int waits = settings.expiry() == Expiry.WAIT ? cell.faults().size() : 0;
+        return settings.workers() + cell.faults().size() + 2 + settings.again() + waits;
     }
 
-    /** Worker {@code number} of this cell. */
-    WorkerSpec worker(int number) {
+    /** Worker {@code number} of this cell, when all clocks have been moved on by {@code gaps}. */
+    WorkerSpec worker(int number, Duration gaps) {
         Settings settings = cell.settings();
-        Duration ahead = settings.expiry() == Expiry.SKEW ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
-        return WorkerSpec.running(number, settings.ownerOf(number), ahead);
+        return new WorkerSpec(
+                number,
+                settings.ownerOf(number),
+                clockAhead(number).plus(gaps),
+                Optional.ofNullable(settings.payloads().get(number)));
+    }
+
+    private Duration clockAhead(int number) {
+        Settings settings = cell.settings();
+        // Those that start together start with one clock.
+        boolean late = settings.expiry() == Expiry.SKEW && number > settings.workers();
+        Duration usual = late ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
+        return settings.skews().getOrDefault(number, usual);
     }
 
     /** How long its workers wait for a reply. */
     Duration timeout() {
-        boolean withheld = cell.faults().stream().anyMatch(fault -> Action.DROP.equals(fault.action()));
-        return withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT;
+        boolean withheld = cell.faults().stream()
+                .map(fault -> fault.action().kind())
+                .anyMatch(kind -> kind == Kind.DROP || kind == Kind.DELAY);
+        return cell.settings().timeout().orElse(withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT);
     }
 }

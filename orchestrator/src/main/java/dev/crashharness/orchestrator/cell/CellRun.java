@@ -1,12 +1,10 @@
 package dev.crashharness.orchestrator.cell;
 
-import dev.crashharness.orchestrator.cell.session.LifeEnd;
 import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.session.Session.Script;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
-import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.evidence.EventLog;
@@ -16,6 +14,7 @@ import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.database.LedgerReader;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.sqlite.DatabaseRefusedException;
@@ -24,15 +23,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs one cell from the copied template to the last copy of both databases. Used once. */
 public final class CellRun {
-    /** The workers' own words for how a life ended. */
-    private static final int LEASE_LOST = 10;
-
-    private static final int LEASE_LIVE = 11;
-    private static final List<Integer> CONCLUDED = List.of(0, 12, 14);
-
     private final CellPlan plan;
     private final Place place;
     private final EventLog log;
@@ -62,27 +56,45 @@ public final class CellRun {
         Ending ending;
         try {
             DatabaseCopy.into(place.store().getParent(), plan.template());
-            ending = onStage(launcher);
+            StageSpec spec = spec(launcher);
+            submitAgain(spec);
+            ending = onStage(spec);
         } catch (IOException | StageException e) {
             ending = new Ending(Kind.HARNESS_FAILED, e.getMessage(), List.of());
         }
         return new History(plan.cell().print(), log.events(), outcomes, snapshots, ending);
     }
 
-    private Ending onStage(Launcher launcher) throws IOException, StageException, InterruptedException {
-        StageSpec spec = new StageSpec(
+    private StageSpec spec(Launcher launcher) {
+        return new StageSpec(
                 plan.target(),
                 launcher,
                 place,
                 plan.cell().contract(),
                 CellPlan.TASK,
                 plan.cell().settings().lease(),
-                plan.timeout());
-        Script script = new Script(plan.cell().faults(), plan.dry(), plan.hold(), plan.deadline());
+                plan.timeout(),
+                plan.cell().settings().store());
+    }
+
+    /** The template was submitted once; each further time must change nothing. */
+    private void submitAgain(StageSpec spec) throws IOException, StageException, InterruptedException {
+        for (int time = 2; time <= plan.cell().settings().submit(); time++) {
+            Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);
+            if (outcome.exit() != 0) {
+                throw new StageException(
+                        "submitting the same task again ended with exit " + outcome.exit() + ": " + outcome.error());
+            }
+        }
+    }
+
+    private Ending onStage(StageSpec spec) throws IOException, StageException, InterruptedException {
+        Script script = new Script(plan.cell().faults(), plan.dry(), plan.hold(), plan.deadline(), this::copyLedger);
         try (Session session = Session.open(spec, script, log)) {
             try {
                 session.startPublisher();
-                Ending ending = lives(session);
+                Ending ending = new Succession(plan, session, this::copy).play();
+                probe(session);
                 outcomes =
                         session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());
                 session.dismiss();
@@ -97,54 +109,29 @@ public final class CellRun {
         }
     }
 
-    private Ending lives(Session session) throws IOException, StageException, InterruptedException {
-        int again = plan.cell().settings().again();
-        for (int number = 1; number <= plan.mostLives(); number++) {
-            WorkerSpec worker = plan.worker(number);
-            int settled = session.settledFaults();
-            LifeEnd end = session.live(worker);
-            if (end instanceof LifeEnd.Overdue overdue) {
-                return overdue(worker, overdue.lastPoint());
-            }
-            if (!session.rest()) {
-                return overdue(worker, "");
-            }
-            if (end instanceof LifeEnd.Killed && session.settledFaults() > settled) {
-                copy("after-" + session.settledFaults());
-            }
-            if (end instanceof LifeEnd.Exited exited) {
-                if (CONCLUDED.contains(exited.code())) {
-                    if (again-- == 0) {
-                        return new Ending(Kind.FINISHED, "", List.of());
-                    }
-                } else if (exited.code() == LEASE_LIVE) {
-                    if (!session.waitForClock(exited.leaseLiveUntilMs())) {
-                        return overdue(worker, "");
-                    }
-                } else if (exited.code() != LEASE_LOST) {
-                    return failed(worker, exited);
-                }
-            }
+    /** The same operation with other content: what dedups must refuse it, and nothing may change. */
+    private void probe(Session session) throws IOException, StageException, InterruptedException {
+        if (!plan.cell().settings().probe()) {
+            return;
         }
-        return new Ending(
-                Kind.LIVES_SPENT, plan.mostLives() + " workers have lived and the task is not finished", List.of());
+        Path copy = DatabaseCopy.into(place.directory().resolve("probe"), place.store());
+        Optional<StoreImage.Intent> intent = StoreReader.read(copy).intent();
+        if (intent.isPresent()) {
+            session.ask(intent.get().operation(), intent.get().payload() + " (probe)");
+            session.rest();
+        }
     }
 
-    private Ending overdue(WorkerSpec worker, String lastPoint) {
-        String last = lastPoint.isEmpty() ? "" : " at " + lastPoint;
-        return new Ending(
-                Kind.DEADLINE,
-                "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was " + worker.instance()
-                        + last,
-                List.of());
-    }
-
-    private static Ending failed(WorkerSpec worker, LifeEnd.Exited end) {
-        String said = end.error().isEmpty() ? "see its log" : "it said: " + end.error();
-        return new Ending(
-                Kind.CHILD_FAILED,
-                worker.instance() + " ended by itself with exit " + end.code() + "; " + said,
-                List.of());
+    /** The publisher is dead and the worker lives: only the ledger holds still. */
+    private void copyLedger(int fault) throws StageException {
+        String label = "after-" + fault;
+        try {
+            Path ledger = DatabaseCopy.into(place.directory().resolve(label), place.ledger());
+            log.note(EventType.COPY, "harness", Map.of("label", label));
+            snapshots.add(new Snapshot(label, StoreImage.notCopied(), LedgerReader.read(ledger)));
+        } catch (IOException | DatabaseRefusedException e) {
+            throw new StageException("the copy " + label + " of the ledger failed: " + e.getMessage());
+        }
     }
 
     private void copy(String label) throws IOException {

@@ -31,6 +31,8 @@ import picocli.CommandLine.ScopeType;
             MatrixCommand.class,
             ReproduceCommand.class,
             VerdictsCommand.class,
+            CellsCommand.class,
+            PointsCommand.class,
             SelftestCommand.class
         },
         footer = {

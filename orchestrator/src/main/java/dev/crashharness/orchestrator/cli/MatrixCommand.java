@@ -3,18 +3,18 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
-import dev.crashharness.orchestrator.schedule.plan.Smoke;
-import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 /** Runs a matrix of cells. */
 @Command(
         name = "matrix",
-        description = "Run a matrix: every point of the worker, killed there for real, under each contract.",
+        description = "Run a matrix: many cells, each with real processes and real faults.",
         mixinStandardHelpOptions = true)
 final class MatrixCommand implements Callable<Integer> {
     enum Keep {
@@ -51,11 +51,7 @@ final class MatrixCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            arity = "0..1",
-            defaultValue = "smoke",
-            paramLabel = "NAME",
-            description = "The matrix (default: ${DEFAULT-VALUE}).")
+    @Parameters(arity = "0..1", defaultValue = "smoke", paramLabel = "NAME|FILE", description = Matrices.DESCRIPTION)
     private String name;
 
     @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
@@ -112,7 +108,8 @@ final class MatrixCommand implements Callable<Integer> {
         requireRange("--jobs", jobs, MOST_JOBS);
         requireRange("--repeat", repeat, MOST_REPEATS);
         CellFilter wanted = new CellFilter(filter);
-        List<PlannedCell> cells = cells().stream()
+        MatrixFile file = Matrices.load(name);
+        List<PlannedCell> cells = PlannedCell.all(file.cells()).stream()
                 .filter(planned -> wanted.matches(planned.cell()))
                 .toList();
         PrintWriter out = spec.commandLine().getOut();
@@ -122,7 +119,7 @@ final class MatrixCommand implements Callable<Integer> {
         }
         try (Harness harness = Harness.open()) {
             MatrixSpec matrix =
-                    new MatrixSpec(name, cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast);
+                    new MatrixSpec(file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast);
             Target tested = harness.targets().find(target);
             MatrixRun run = MatrixRun.run(matrix, tested, harness.launcher(), verdict -> print(out, verdict));
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
@@ -131,13 +128,6 @@ final class MatrixCommand implements Callable<Integer> {
             }
             return totals.exitCode();
         }
-    }
-
-    private List<PlannedCell> cells() {
-        if (!name.equals("smoke")) {
-            throw new UsageException("unknown matrix '" + name + "'; " + Nearest.advice(name, List.of("smoke")));
-        }
-        return Smoke.cells().stream().map(PlannedCell::of).toList();
     }
 
     private void print(PrintWriter out, VerdictRecord verdict) {

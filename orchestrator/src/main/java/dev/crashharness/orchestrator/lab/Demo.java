@@ -18,6 +18,7 @@ import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.client.Answer;
 import java.io.IOException;
@@ -51,7 +52,8 @@ public record Demo(String before, String after, int effects, boolean sameReceipt
                 CELL.contract(),
                 CellPlan.TASK,
                 CELL.settings().lease(),
-                StageSpec.PATIENT);
+                StageSpec.PATIENT,
+                Journal.WAL);
         Submitting.Outcome submitted = Submitting.run(spec, CellPlan.PAYLOAD);
         if (submitted.exit() != 0) {
             throw new StageException("the task could not be submitted: " + submitted.error());

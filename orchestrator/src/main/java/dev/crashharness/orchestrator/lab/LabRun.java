@@ -16,6 +16,7 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
@@ -70,7 +71,14 @@ public final class LabRun {
                 .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
                         + task.contract() + "', which this version does not know"));
         StageSpec spec = new StageSpec(
-                target, launcher, files.place(), contract, task.task(), options.lease(), StageSpec.PATIENT);
+                target,
+                launcher,
+                files.place(),
+                contract,
+                task.task(),
+                options.lease(),
+                StageSpec.PATIENT,
+                Journal.WAL);
         LabRecord before = LabRecord.read(files);
         WorkerSpec worker =
                 WorkerSpec.running(before.workers() + 1, "worker-" + (task.generation() + 1), Duration.ZERO);

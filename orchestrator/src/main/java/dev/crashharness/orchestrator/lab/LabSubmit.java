@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cell.Submitting;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
@@ -22,7 +23,14 @@ public record LabSubmit(LabFiles files, String task, String payload, Contract co
         files.requireRoom();
         return Submitting.run(
                 new StageSpec(
-                        target, launcher, files.place(), contract, task, Settings.DEFAULT_LEASE, StageSpec.PATIENT),
+                        target,
+                        launcher,
+                        files.place(),
+                        contract,
+                        task,
+                        Settings.DEFAULT_LEASE,
+                        StageSpec.PATIENT,
+                        Journal.WAL),
                 payload);
     }
 }

@@ -7,37 +7,57 @@ import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Journal;
+import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * What all cells of a run share: the target, the launcher, and one submitted store per contract to start from, because a
+ * What all cells of a run share: the target, the launcher, and one submitted store per contract and journal to start from, because a
  * copied file costs 2 ms and a submitting process 250.
  *
- * @param templates a store per contract, into which the task was submitted
+ * @param templates a store per ground, into which the task was submitted
  */
-public record Bench(Target target, Launcher launcher, Map<Contract, Path> templates) {
-    /** Submits once per contract, into {@code directory}. */
-    public static Bench prepare(Target target, Launcher launcher, Collection<Contract> contracts, Path directory)
+public record Bench(Target target, Launcher launcher, Map<Ground, Path> templates) {
+    /** What a store is made for. */
+    public record Ground(Contract contract, Journal journal) {
+        static Ground of(Cell cell) {
+            return new Ground(cell.contract(), cell.settings().store());
+        }
+
+        String directory() {
+            return contract.id().replace(':', '-') + "-" + journal.id();
+        }
+    }
+
+    /** Submits once for each ground that {@code cells} stand on, into {@code directory}. */
+    public static Bench prepare(Target target, Launcher launcher, Collection<Cell> cells, Path directory)
             throws IOException, InterruptedException, StageException {
-        Map<Contract, Path> templates = new HashMap<>();
-        for (Contract contract : Set.copyOf(contracts)) {
-            Place place = Place.ofCell(directory.resolve(contract.id().replace(':', '-')));
+        Map<Ground, Path> templates = new HashMap<>();
+        for (Ground ground : cells.stream().map(Ground::of).collect(Collectors.toSet())) {
+            Place place = Place.ofCell(directory.resolve(ground.directory()));
             StageSpec spec = new StageSpec(
-                    target, launcher, place, contract, CellPlan.TASK, Duration.ofSeconds(60), StageSpec.PATIENT);
+                    target,
+                    launcher,
+                    place,
+                    ground.contract(),
+                    CellPlan.TASK,
+                    Settings.DEFAULT_LEASE,
+                    StageSpec.PATIENT,
+                    ground.journal());
             Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);
             if (outcome.exit() != 0) {
-                throw new IOException("the task could not be submitted under " + contract + ": exit " + outcome.exit()
-                        + ", " + outcome.error() + "; see " + place.logs());
+                throw new IOException("the task could not be submitted under " + ground.contract() + ": exit "
+                        + outcome.exit() + ", " + outcome.error() + "; see " + place.logs());
             }
-            templates.put(contract, place.store());
+            templates.put(ground, place.store());
         }
         return new Bench(target, launcher, templates);
     }
@@ -48,7 +68,7 @@ public record Bench(Target target, Launcher launcher, Map<Contract, Path> templa
                 planned.cell(),
                 target,
                 directory,
-                templates.get(planned.cell().contract()),
+                templates.get(Ground.of(planned.cell())),
                 dry,
                 CellPlan.DEADLINE,
                 Hold.NOT);

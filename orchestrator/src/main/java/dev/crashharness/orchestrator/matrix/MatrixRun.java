@@ -53,10 +53,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         RunDirectory directory = RunDirectory.create(spec.out(), spec.name(), Instant.now());
         writePlan(spec, target, directory);
         Bench bench = Bench.prepare(
-                target,
-                launcher,
-                spec.cells().stream().map(planned -> planned.cell().contract()).toList(),
-                directory.templates());
+                target, launcher, spec.cells().stream().map(PlannedCell::cell).toList(), directory.templates());
         Map<String, Integer> order = new HashMap<>();
         spec.cells().forEach(planned -> order.putIfAbsent(planned.cell().print(), order.size()));
         List<VerdictRecord> verdicts = new ArrayList<>();

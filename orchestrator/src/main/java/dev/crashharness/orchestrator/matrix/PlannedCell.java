@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.judge.model.Forecast;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
+import dev.crashharness.orchestrator.matrix.file.Candidate;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Plan;
@@ -11,6 +12,7 @@ import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A cell with what must come of it, settled before it runs. */
 public record PlannedCell(Cell cell, Prediction prediction) {
@@ -20,11 +22,30 @@ public record PlannedCell(Cell cell, Prediction prediction) {
      * @throws UnplannableCellException when its parts contradict each other, or the model never reaches one of its faults
      */
     public static PlannedCell of(Cell cell) {
-        Forecast forecast = ReferenceModel.predict(Plan.check(cell));
-        if (forecast instanceof Unreachable unreachable) {
+        return planned(new Candidate(cell, false)).orElseThrow();
+    }
+
+    /**
+     * Plans the cells of a matrix file, without those that the file allows to be left out and the model never reaches.
+     *
+     * @throws UnplannableCellException as {@link #of}
+     */
+    public static List<PlannedCell> all(List<Candidate> candidates) {
+        return candidates.stream()
+                .flatMap(candidate -> planned(candidate).stream())
+                .toList();
+    }
+
+    private static Optional<PlannedCell> planned(Candidate candidate) {
+        Cell cell = Plan.check(candidate.cell());
+        Forecast forecast = ReferenceModel.predict(cell);
+        if (forecast instanceof Prediction prediction) {
+            return Optional.of(new PlannedCell(cell, prediction));
+        }
+        if (forecast instanceof Unreachable unreachable && !candidate.reachableOnly()) {
             throw new UnplannableCellException(cell, unreachable.why());
         }
-        return new PlannedCell(cell, (Prediction) forecast);
+        return Optional.empty();
     }
 
     /** Its line in {@code plan.jsonl}. */

@@ -27,7 +27,7 @@ public record Reproduction(Examination examination, Path evidence) {
     public static Reproduction run(PlannedCell planned, Target target, Launcher launcher, Path out, Look look)
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.create(out, NAME, Instant.now());
-        Bench bench = Bench.prepare(target, launcher, List.of(planned.cell().contract()), directory.templates());
+        Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());
         Examination examination = Examination.of(planned, plan, launcher, true);

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.text.Word;
+import java.util.List;
 import java.util.Locale;
 
 /** Whose point a fault waits for. */
@@ -14,5 +16,10 @@ public enum Actor {
     /** The spelling in a cell id. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The actor spelled {@code word}. */
+    static Actor of(String word) {
+        return Word.find("actor", word, List.of(values()), Actor::id);
     }
 }

@@ -1,13 +1,14 @@
 package dev.crashharness.orchestrator.schedule;
 
 import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.Span;
 import dev.crashharness.orchestrator.schedule.text.Word;
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.Contract.Kind;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +22,7 @@ final class CellReader {
     /** Each part is cut loosely, so that the error can name the part and not only the fault. */
     private static final Pattern FAULT = Pattern.compile("([^.@#=]*)(?:\\.([^@#=]*))?@([^#=]*)(?:#([^=]*))?(?:=(.*))?");
 
-    private static final List<Action> SIMPLE = List.of(Action.KILL, Action.KILL_WORKER, Action.DROP);
+    private static final Span WINDOW = new Span("window", Duration.ofDays(1));
 
     private CellReader() {}
 
@@ -31,12 +32,26 @@ final class CellReader {
         if (slash < 0) {
             throw new Flaw("no '/' between contract and schedule", "write it as in dedup-query/worker@after_effect");
         }
-        String word = text.substring(0, slash);
-        Contract contract = Contract.of(word).orElseThrow(() -> Flaw.unknown("contract", word, Contract.ids()));
+        Contract contract = contract(text.substring(0, slash));
         String rest = text.substring(slash + 1);
         int mark = rest.indexOf('?');
         List<Fault> faults = schedule(mark < 0 ? rest : rest.substring(0, mark));
-        return new Cell(contract, faults, mark < 0 ? Settings.DEFAULTS : settings(rest.substring(mark + 1)));
+        return new Cell(contract, faults, mark < 0 ? Settings.DEFAULTS : Settings.parse(rest.substring(mark + 1)));
+    }
+
+    /** By its parts, so that an error names the window and not only the contract. */
+    private static Contract contract(String text) {
+        int colon = text.indexOf(':');
+        String word = colon < 0 ? text : text.substring(0, colon);
+        Kind kind = Word.find("contract", word, List.of(Kind.values()), Kind::id);
+        if ((kind == Kind.DEDUP_WINDOW) != colon >= 0) {
+            throw new Flaw(
+                    "contract '" + text + "' is not spelled like one",
+                    "write it as " + kind.id() + (colon < 0 ? ":24h" : ""));
+        }
+        return colon < 0
+                ? Contract.of(word).orElseThrow()
+                : Contract.dedupWindow(WINDOW.parse(text.substring(colon + 1)));
     }
 
     private static List<Fault> schedule(String text) {
@@ -53,34 +68,15 @@ final class CellReader {
                     "fault '" + text + "' is not actor@point",
                     "write it as in worker@after_effect, or " + NO_FAULT + " alone for no fault");
         }
-        Actor actor = Word.find("actor", parts.group(1), List.of(Actor.values()), Actor::id);
+        Actor actor = Actor.of(parts.group(1));
         int number = optional(parts, 2).map(Fault.NUMBERS::parse).orElse(Fault.YOUNGEST);
-        Point point = Word.find("point", parts.group(3), List.of(Point.values()), Point::id);
+        Point point = Point.of(parts.group(3));
         int hit = optional(parts, 4).map(Fault.HITS::parse).orElse(1);
-        Action action = optional(parts, 5)
-                .map(word -> Word.find("action", word, SIMPLE, Action::id))
-                .orElse(Action.KILL);
+        Action action = optional(parts, 5).map(Action::parse).orElse(Action.KILL);
         return new Fault(actor, number, point, hit, action);
     }
 
     private static Optional<String> optional(Matcher parts, int group) {
         return Optional.ofNullable(parts.group(group));
-    }
-
-    private static Settings settings(String text) {
-        Settings settings = Settings.DEFAULTS;
-        Set<String> seen = new HashSet<>();
-        for (String pair : text.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals < 0) {
-                throw new Flaw("setting '" + pair + "' is not key=value", "write it as in lease=2s");
-            }
-            String key = pair.substring(0, equals);
-            settings = Setting.read(settings, key, pair.substring(equals + 1));
-            if (!seen.add(key)) {
-                throw new Flaw("setting '" + key + "' is given twice", "keep one of the two");
-            }
-        }
-        return settings;
     }
 }

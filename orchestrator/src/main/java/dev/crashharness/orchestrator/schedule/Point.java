@@ -4,78 +4,66 @@ import static dev.crashharness.orchestrator.schedule.Actor.PUBLISHER;
 import static dev.crashharness.orchestrator.schedule.Actor.WIRE;
 import static dev.crashharness.orchestrator.schedule.Actor.WORKER;
 
+import dev.crashharness.orchestrator.schedule.text.Word;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** The named places at which a process parks or a frame is held, in the order of a clean run of each actor. */
 public enum Point {
-    /** The store has not been opened. */
-    BEFORE_LEASE(WORKER),
-    /** The claim is written, its transaction is open. */
-    DURING_LEASE(WORKER),
-    /** The claim is durable: generation, owner, expiry. */
-    AFTER_LEASE(WORKER),
-    /** The claim is durable; collect has not begun. */
-    BEFORE_COLLECT(WORKER),
-    /** Collect's output is computed, its checkpoint transaction is open. */
-    DURING_COLLECT(WORKER),
-    /** Collect's checkpoint is durable. */
-    AFTER_COLLECT(WORKER),
-    /** Collect's checkpoint is durable; draft has not begun. */
-    BEFORE_DRAFT(WORKER),
-    /** Draft's output is computed, its checkpoint transaction is open. */
-    DURING_DRAFT(WORKER),
-    /** Draft's checkpoint is durable. */
-    AFTER_DRAFT(WORKER),
-    /** Draft's checkpoint is durable; verify has not begun. */
-    BEFORE_VERIFY(WORKER),
-    /** Verify's output is computed, its checkpoint transaction is open. */
-    DURING_VERIFY(WORKER),
-    /** Verify's checkpoint is durable. */
-    AFTER_VERIFY(WORKER),
-    /** The intent is durable and prepared; nothing was sent. */
-    AFTER_INTENT(WORKER),
-    /** The attempt row is durable; no byte of the request was written. */
-    BEFORE_SEND(WORKER),
-    /** The request is flushed; no reply was read. */
-    AFTER_SEND(WORKER),
-    /** Recovery only: the answer of a lookup is in memory. */
-    AFTER_LOOKUP(WORKER),
-    /** The receipt is in memory; nothing of it is saved. */
-    AFTER_EFFECT(WORKER),
-    /** Receipt, publish checkpoint and success are written, their one transaction is open. */
-    DURING_CONFIRM(WORKER),
-    /** Receipt, publish checkpoint and success are durable. */
-    AFTER_CONFIRM(WORKER),
-    /** The lease is given back. */
-    AFTER_RELEASE(WORKER),
+    BEFORE_LEASE(WORKER, "nothing; the store is not open"),
+    DURING_LEASE(WORKER, "nothing; the claim is written, its transaction is open"),
+    AFTER_LEASE(WORKER, "the claim: generation, owner, expiry"),
+    BEFORE_COLLECT(WORKER, "the claim; collect has not begun"),
+    DURING_COLLECT(WORKER, "the claim; collect's output is computed, its checkpoint's transaction is open"),
+    AFTER_COLLECT(WORKER, "collect's checkpoint"),
+    BEFORE_DRAFT(WORKER, "collect's checkpoint; draft has not begun"),
+    DURING_DRAFT(WORKER, "collect's checkpoint; draft's output is computed, its checkpoint's transaction is open"),
+    AFTER_DRAFT(WORKER, "draft's checkpoint"),
+    BEFORE_VERIFY(WORKER, "draft's checkpoint; verify has not begun"),
+    DURING_VERIFY(WORKER, "draft's checkpoint; verify's output is computed, its checkpoint's transaction is open"),
+    AFTER_VERIFY(WORKER, "verify's checkpoint"),
+    AFTER_INTENT(WORKER, "the intent: operation id and payload; nothing was sent"),
+    BEFORE_SEND(WORKER, "the attempt row; no byte of the request was written"),
+    AFTER_SEND(WORKER, "the attempt row; the request is flushed, no reply was read"),
+    AFTER_LOOKUP(WORKER, "the attempt row; recovery only: the answer of a lookup is in memory"),
+    AFTER_EFFECT(WORKER, "the publisher's effect; the receipt is in memory, nothing of it is saved"),
+    DURING_CONFIRM(
+            WORKER,
+            "the publisher's effect; receipt, publish checkpoint and success are written, their transaction is open"),
+    AFTER_CONFIRM(WORKER, "receipt, publish checkpoint, success"),
+    AFTER_RELEASE(WORKER, "the same; the lease is given back"),
 
-    /** A publish request was read; the ledger knows nothing of it. */
-    AFTER_RECEIVE(PUBLISHER),
-    /** The effect is written, the ledger's transaction is open. */
-    BEFORE_COMMIT(PUBLISHER),
-    /** The effect is durable; nothing was answered. */
-    AFTER_COMMIT(PUBLISHER),
-    /** Half of the reply frame is written. */
-    MID_REPLY(PUBLISHER),
-    /** The whole reply frame is written. */
-    AFTER_REPLY(PUBLISHER),
+    AFTER_RECEIVE(PUBLISHER, "nothing of this request in the ledger; it was read"),
+    BEFORE_COMMIT(PUBLISHER, "nothing of this request; the effect is written, the ledger's transaction is open"),
+    AFTER_COMMIT(PUBLISHER, "the effect and its receipt; nothing was answered"),
+    MID_REPLY(PUBLISHER, "the effect and its receipt; half of the reply is written"),
+    AFTER_REPLY(PUBLISHER, "the effect and its receipt; the whole reply is written"),
 
-    /** A whole request frame lies in the relay. */
-    REQUEST(WIRE),
-    /** A whole reply frame lies in the relay. */
-    REPLY(WIRE);
+    REQUEST(WIRE, "what the worker had committed before it sent; a whole request lies in the relay"),
+    REPLY(WIRE, "what the publisher had committed before it answered; a whole reply lies in the relay");
 
     private final Actor actor;
+    private final String durable;
 
-    Point(Actor actor) {
+    Point(Actor actor, String durable) {
         this.actor = actor;
+        this.durable = durable;
     }
 
     /** Who passes this point. */
     public Actor actor() {
         return actor;
+    }
+
+    /** What is durable while somebody stands here, then what is under way; one line without a full stop. */
+    public String durable() {
+        return durable;
+    }
+
+    /** Whether a process that stands here holds the write lock of the worker store, so that nobody else can claim. */
+    public boolean locksStore() {
+        return name().startsWith("DURING_");
     }
 
     /** The spelling in cell ids and on the control channel. */
@@ -86,5 +74,10 @@ public enum Point {
     /** All points of one actor, in order. */
     public static List<Point> of(Actor actor) {
         return Arrays.stream(values()).filter(point -> point.actor == actor).toList();
+    }
+
+    /** The point spelled {@code word}, whoever passes it. */
+    static Point of(String word) {
+        return Word.find("point", word, List.of(values()), Point::id);
     }
 }

@@ -1,13 +1,17 @@
 package dev.crashharness.orchestrator.schedule;
 
-import dev.crashharness.orchestrator.schedule.text.DurationText;
+import dev.crashharness.orchestrator.schedule.text.Ahead;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.schedule.text.Range;
+import dev.crashharness.orchestrator.schedule.text.Span;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /**
@@ -19,12 +23,14 @@ import java.util.regex.Pattern;
  *     of {@code A-Z a-z 0-9 . _ -}. Two workers may bear the same name.
  * @param again how many more workers run after the end (0 to 9); nothing may change by them
  * @param workers how many workers are started at once (1 to 9)
- * @param skews how far a worker's clock runs ahead, by its number, where it differs from what {@code expiry} says
- * @param payloads what a worker would draft, by its number, where it differs from the task's; a saved draft wins
+ * @param skews how far a worker's clock runs ahead, by its number, where {@code expiry} shall not say it; zero to
+ *     one day
+ * @param payloads what a worker would draft, by its number, where it differs from the task's; a saved draft wins; 1 to
+ *     200 characters
  * @param submit how often the task is submitted (1 to 9)
  * @param gap how far the publisher's clock and those of later workers move on at a takeover; zero to one day
  * @param probe whether the harness itself sends the stored operation with other content at the end
- * @param timeout how long workers wait for a reply, where it differs from what the faults make of it
+ * @param timeout how long workers wait for a reply, where it differs from what the faults make of it; 1 ms to one day
  * @param store the journal mode of the worker store
  */
 public record Settings(
@@ -43,27 +49,43 @@ public record Settings(
     /** The most that {@code again} may be. */
     public static final int MOST_AGAIN = 9;
 
-    static final Range AGAIN = new Range("again", 0, MOST_AGAIN);
-    static final Range NAMED = new Range("worker number", 1, 99);
-    private static final Duration LONGEST_LEASE = Duration.ofDays(1);
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
     /** The default lease: long enough that no worker of a cell renews it and no slow machine loses it. */
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(60);
+
+    static final Range AGAIN = new Range("again", 0, MOST_AGAIN);
+    static final Range WORKERS = new Range("workers", 1, 9);
+    static final Range SUBMIT = new Range("submit", 1, 9);
+    static final Range NUMBERED = new Range("worker number", 1, 99);
+
+    /** The one word of {@code probe}. */
+    static final String CONFLICT = "conflict";
+
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Span LEASE = new Span("lease", DAY);
+    private static final Span GAP = new Span("gap", DAY);
+    private static final Span TIMEOUT = new Span("timeout", DAY);
+    private static final int LONGEST_PAYLOAD = 200;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     /** No setting given. */
     public static final Settings DEFAULTS = new Settings(DEFAULT_LEASE, Expiry.SKEW, Map.of(), 0);
 
-    /** A name equal to the default is left out, so that equal settings are equal however they were spelled. */
+    /**
+     * A name equal to the default is left out, so that equal settings are equal however they were spelled. A skew is kept
+     * even where it equals what {@code expiry} would say: that depends on other settings.
+     */
     public Settings {
-        checkLease(lease);
+        LEASE.check(lease);
         AGAIN.check(again);
-        TreeMap<Integer, String> given = new TreeMap<>(names);
-        given.forEach(Settings::checkName);
-        given.entrySet().removeIf(entry -> entry.getValue().equals(defaultName(entry.getKey())));
-        names = Collections.unmodifiableMap(given);
-        skews = Collections.unmodifiableMap(new TreeMap<>(skews));
-        payloads = Collections.unmodifiableMap(new TreeMap<>(payloads));
+        WORKERS.check(workers);
+        SUBMIT.check(submit);
+        timeout.ifPresent(TIMEOUT::check);
+        if (!gap.isZero()) {
+            GAP.check(gap);
+        }
+        names = sorted(names, Settings::checkName);
+        skews = sorted(skews, (worker, skew) -> !Ahead.check(skew).isNegative());
+        payloads = sorted(payloads, Settings::checkPayload);
     }
 
     /** The settings that the lab and the first matrix know. */
@@ -83,6 +105,35 @@ public record Settings(
                 Journal.WAL);
     }
 
+    /**
+     * Reads settings as they stand behind the {@code ?} of a cell id: {@code again=1&lease=2s}.
+     *
+     * @throws IllegalArgumentException naming the pair that is wrong
+     */
+    static Settings parse(String text) {
+        Draft draft = new Draft(DEFAULTS);
+        Set<String> seen = new HashSet<>();
+        for (String pair : text.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals < 0) {
+                throw new Flaw("setting '" + pair + "' is not key=value", "write it as in lease=2s");
+            }
+            String key = pair.substring(0, equals);
+            Setting.read(draft, key, pair.substring(equals + 1));
+            if (!seen.add(key)) {
+                throw new Flaw("setting '" + key + "' is given twice", "keep one of the two");
+            }
+        }
+        return draft.settings();
+    }
+
+    /** These settings with one changed, spelled as in a cell id: {@code with("workers", "3")}. */
+    public Settings with(String key, String value) {
+        Draft draft = new Draft(this);
+        Setting.read(draft, key, value);
+        return draft.settings();
+    }
+
     /** The owner name of worker {@code number} (1-based). */
     public String ownerOf(int number) {
         return names.getOrDefault(number, defaultName(number));
@@ -92,21 +143,69 @@ public record Settings(
         return "worker-" + number;
     }
 
-    private static void checkLease(Duration lease) {
-        // Printing refuses what is no whole number of milliseconds above zero.
-        String printed = DurationText.print(lease);
-        if (lease.compareTo(LONGEST_LEASE) > 0) {
-            throw new Flaw(
-                    "lease '" + printed + "' is too long", "expected 1ms to " + DurationText.print(LONGEST_LEASE));
-        }
+    /** Sorted by worker, without those that {@code check} finds to say nothing new. */
+    private static <T> Map<Integer, T> sorted(Map<Integer, T> given, BiPredicate<Integer, T> check) {
+        Map<Integer, T> kept = new TreeMap<>();
+        given.forEach((worker, value) -> {
+            if (check.test(NUMBERED.check(worker), value)) {
+                kept.put(worker, value);
+            }
+        });
+        return Collections.unmodifiableMap(kept);
     }
 
-    private static void checkName(int number, String name) {
-        NAMED.check(number);
+    private static boolean checkName(int number, String name) {
         if (!NAME.matcher(name).matches()) {
             throw new Flaw(
                     "name '" + name + "' of worker " + number + " is not a legal owner name",
                     "expected 1 to 64 characters of A-Z a-z 0-9 . _ -");
+        }
+        return !name.equals(defaultName(number));
+    }
+
+    private static boolean checkPayload(int number, String payload) {
+        int length = payload.codePointCount(0, payload.length());
+        if (length < 1 || length > LONGEST_PAYLOAD || payload.indexOf('\0') >= 0) {
+            throw new Flaw(
+                    "the payload of worker " + number + " has " + length + " characters",
+                    "expected 1 to " + LONGEST_PAYLOAD + ", none of them NUL");
+        }
+        return true;
+    }
+
+    /** Settings on their way: read in any order, checked together. */
+    static final class Draft {
+        Duration lease;
+        Expiry expiry;
+        final Map<Integer, String> names;
+        int again;
+        int workers;
+        final Map<Integer, Duration> skews;
+        final Map<Integer, String> payloads;
+        int submit;
+        Duration gap;
+        boolean probe;
+        Optional<Duration> timeout;
+        Journal store;
+
+        private Draft(Settings from) {
+            lease = from.lease;
+            expiry = from.expiry;
+            names = new TreeMap<>(from.names);
+            again = from.again;
+            workers = from.workers;
+            skews = new TreeMap<>(from.skews);
+            payloads = new TreeMap<>(from.payloads);
+            submit = from.submit;
+            gap = from.gap;
+            probe = from.probe;
+            timeout = from.timeout;
+            store = from.store;
+        }
+
+        private Settings settings() {
+            return new Settings(
+                    lease, expiry, names, again, workers, skews, payloads, submit, gap, probe, timeout, store);
         }
     }
 }

@@ -9,8 +9,9 @@ import java.util.stream.Stream;
  * directory of the run.
  *
  * @param id as given to {@code --target}: {@code bundled}, {@code mutant:M05}
+ * @param intruder the harness's own process that holds the store's lock
  */
-public record Target(String id, List<String> worker, List<String> publisher) {
+public record Target(String id, List<String> worker, List<String> publisher, List<String> intruder) {
     /** The id of the pair that comes with the harness. */
     public static final String BUNDLED = "bundled";
 
@@ -22,6 +23,11 @@ public record Target(String id, List<String> worker, List<String> publisher) {
     /** The command line of the publisher. */
     public List<String> publisherCommand(Path cell) {
         return fill(publisher.stream(), cell);
+    }
+
+    /** The command line of the process that holds the store's lock. */
+    public List<String> intruderCommand(Path cell) {
+        return fill(intruder.stream(), cell);
     }
 
     /** Whether this is the pair that comes with the harness, which needs no {@code --target}. */

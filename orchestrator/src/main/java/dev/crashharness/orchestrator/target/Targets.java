@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.intruder.IntruderMain;
 import dev.crashharness.orchestrator.mutant.MutantMain;
 import dev.crashharness.orchestrator.mutant.MutantPublisherMain;
 import dev.crashharness.orchestrator.mutant.PublisherMutant;
@@ -40,7 +41,8 @@ public final class Targets {
         return new Target(
                 Target.BUNDLED,
                 java("worker", WorkerMain.class.getName()),
-                java("publisher", PublisherMain.class.getName()));
+                java("publisher", PublisherMain.class.getName()),
+                intruder());
     }
 
     /**
@@ -55,17 +57,19 @@ public final class Targets {
         if (id.startsWith(MUTANT)) {
             String bug = id.substring(MUTANT.length());
             if (WorkerMutant.of(bug).isPresent()) {
-                return new Target(
-                        id,
-                        java("orchestrator", MutantMain.class.getName(), bug),
-                        bundled().publisher());
+                List<String> worker = java("orchestrator", MutantMain.class.getName(), bug);
+                return new Target(id, worker, bundled().publisher(), intruder());
             }
             if (PublisherMutant.of(bug).isPresent()) {
-                return new Target(
-                        id, bundled().worker(), java("orchestrator", MutantPublisherMain.class.getName(), bug));
+                List<String> publisher = java("orchestrator", MutantPublisherMain.class.getName(), bug);
+                return new Target(id, bundled().worker(), publisher, intruder());
             }
         }
         throw new IllegalArgumentException("unknown target '" + id + "'; " + Nearest.advice(id, known()));
+    }
+
+    private List<String> intruder() {
+        return java("orchestrator", IntruderMain.class.getName());
     }
 
     /** All ids. */

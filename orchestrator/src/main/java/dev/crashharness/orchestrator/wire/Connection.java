@@ -54,7 +54,8 @@ final class Connection {
         if (key.isWritable()) {
             replies.flush(client);
         }
-        if (key.isReadable() && requests.wantsRead()) {
+        // A frame that was cut short ends the connection while it is written.
+        if (key.isValid() && key.isReadable() && requests.wantsRead()) {
             requests.read(client, loop.scratch());
         }
     }
@@ -67,7 +68,7 @@ final class Connection {
         }
         if (key.isValid() && upstream.connected()) {
             requests.flush(upstream);
-            if (key.isReadable() && replies.wantsRead()) {
+            if (key.isValid() && key.isReadable() && replies.wantsRead()) {
                 replies.read(upstream, loop.scratch());
             }
         }
@@ -83,6 +84,9 @@ final class Connection {
         }
         if (replies.wantsWrite()) {
             replies.flush(client);
+        }
+        if (closed) {
+            return;
         }
         passEnds();
         if (requests.done() && (replies.done() || upstream == null)) {
@@ -202,6 +206,15 @@ final class Connection {
             pending.add(delivered + " delivered, " + answered + " answered");
         }
         return pending;
+    }
+
+    /** Ends both sides with a reset instead of an end: neither can tell it from a peer that died with unread bytes. */
+    void reset() {
+        client.resetOnClose();
+        if (upstream != null) {
+            upstream.resetOnClose();
+        }
+        close();
     }
 
     void close() {

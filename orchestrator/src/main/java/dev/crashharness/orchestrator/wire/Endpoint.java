@@ -98,6 +98,15 @@ final class Endpoint {
         }
     }
 
+    /** From now on a close sends RST and throws away what was not sent. */
+    void resetOnClose() {
+        try {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException gone) {
+            // A peer that is gone needs no reset.
+        }
+    }
+
     void interest(int operations) {
         if (key.isValid()) {
             key.interestOps(operations);

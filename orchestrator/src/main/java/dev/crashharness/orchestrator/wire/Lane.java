@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.wire;
 import dev.crashharness.orchestrator.wire.Frame.Direction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * One direction of a connection: reads its source, lets each frame pass the gate, writes to its sink; one chunk at a time,
@@ -20,6 +21,8 @@ final class Lane {
     private Framer.Chunk chunk;
     private Frame frame;
     private ByteBuffer out;
+    private int copies = 1;
+    private boolean breaksOff;
     private boolean atGate;
     private boolean sourceEnded;
     private boolean sinkGone;
@@ -45,9 +48,20 @@ final class Lane {
     /** The gate has answered. */
     void decided(Disposition disposition) {
         atGate = false;
-        if (disposition == Disposition.FORWARD) {
-            send();
+        switch (disposition) {
+            case FORWARD -> send(chunk.bytes());
+            case DUPLICATE -> send(twice(chunk.bytes()));
+            case HALF -> {
+                breaksOff = true;
+                send(Arrays.copyOf(chunk.bytes(), chunk.bytes().length / 2));
+            }
+            case RESET -> {
+                connection.reset();
+                return;
+            }
+            case DROP -> {}
         }
+        copies = disposition == Disposition.DUPLICATE ? 2 : 1;
         advance();
     }
 
@@ -62,7 +76,13 @@ final class Lane {
             discard();
         } else if (!out.hasRemaining()) {
             out = null;
-            connection.passedOn(direction, chunk);
+            for (int copy = 0; copy < copies; copy++) {
+                connection.passedOn(direction, chunk);
+            }
+            if (breaksOff) {
+                connection.close();
+                return;
+            }
         }
         advance();
     }
@@ -90,7 +110,8 @@ final class Lane {
             } else {
                 frame = null;
                 connection.emit(new WireEvent.NotAFrame(direction, connection.number(), chunk.bytes().length));
-                send();
+                copies = 1;
+                send(chunk.bytes());
             }
         }
     }
@@ -100,12 +121,18 @@ final class Lane {
         return line == null && sourceEnded ? framer.rest() : line;
     }
 
-    private void send() {
+    private void send(byte[] bytes) {
         if (sinkGone) {
             discard();
         } else {
-            out = ByteBuffer.wrap(chunk.bytes());
+            out = ByteBuffer.wrap(bytes);
         }
+    }
+
+    private static byte[] twice(byte[] bytes) {
+        byte[] both = Arrays.copyOf(bytes, 2 * bytes.length);
+        System.arraycopy(bytes, 0, both, bytes.length, bytes.length);
+        return both;
     }
 
     private void discard() {

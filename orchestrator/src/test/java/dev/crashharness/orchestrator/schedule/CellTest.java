@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,64 @@ class CellTest {
     }
 
     @Test
+    void readsEachSetting() {
+        Settings settings = Cell.parse("dedup-window:24h/none?again=1&gap=2h&payload.2=a%20b&probe=conflict&skew.2=+5s"
+                        + "&store=delete&submit=3&timeout=2s&workers=9")
+                .settings();
+
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        Settings.DEFAULT_LEASE,
+                        Expiry.SKEW,
+                        Map.of(),
+                        1,
+                        9,
+                        Map.of(2, Duration.ofSeconds(5)),
+                        Map.of(2, "a b"),
+                        3,
+                        Duration.ofHours(2),
+                        true,
+                        Optional.of(Duration.ofSeconds(2)),
+                        Journal.DELETE));
+    }
+
+    @Test
+    void readsEachAction() {
+        List<Action> actions = List.of(
+                Action.KILL_PUBLISHER,
+                Action.PAUSE,
+                Action.pauseUntil(Point.AFTER_LEASE),
+                Action.holdStore(Duration.ofSeconds(1)),
+                Action.COLLIDE,
+                Action.HALF,
+                Action.RESET,
+                Action.DUPLICATE,
+                Action.delay(Duration.ofMillis(500)));
+
+        assertThat(actions)
+                .extracting(Action::id)
+                .containsExactly(
+                        "kill:publisher",
+                        "pause",
+                        "pause..after_lease",
+                        "hold_store:1s",
+                        "collide",
+                        "half",
+                        "reset",
+                        "duplicate",
+                        "delay:500ms");
+        assertThat(actions)
+                .allSatisfy(action -> assertThat(Action.parse(action.id())).isEqualTo(action));
+    }
+
+    @Test
+    void changesOneSettingOfMany() {
+        Settings settings = Settings.DEFAULTS.with("workers", "3").with("name.2", "worker-1");
+
+        assertThat(new Cell(Contract.BLIND, List.of(), settings)).hasToString("blind/none?name.2=worker-1&workers=3");
+    }
+
+    @Test
     void theCleanRunHasNoFault() {
         assertThat(Cell.parse("dedup-query/none").faults()).isEmpty();
         assertThat(new Cell(Contract.DEDUP_QUERY, List.of(), Settings.DEFAULTS)).hasToString("dedup-query/none");
@@ -41,6 +100,13 @@ class CellTest {
         "blind/none?lease=1m, blind/none",
         "blind/none?lease=120s&again=1, blind/none?again=1&lease=2m",
         "blind/none?name.10=x&name.2=y&name.3=worker-3, blind/none?name.2=y&name.10=x",
+        "blind/none?workers=1&submit=1&store=wal, blind/none",
+        "blind/none?skew.2=5000ms&skew.3=0s, blind/none?skew.2=+5s&skew.3=+0s",
+        "blind/none?timeout=2000ms&gap=120m, blind/none?gap=2h&timeout=2s",
+        "blind/none?payload.2=a b&payload.3=x?y=z, blind/none?payload.2=a%20b&payload.3=x%3Fy%3Dz",
+        "blind/none?payload.2=%61%c3%bc%27%2f, blind/none?payload.2=a%C3%BC%27/",
+        "dedup-window:1440m/none, dedup-window:1d/none",
+        "blind/wire@reply=delay:60s, blind/wire@reply=delay:1m",
     })
     void printsTheCanonicalId(String typed, String canonical) {
         assertThat(Cell.parse(typed).print()).isEqualTo(canonical);
@@ -54,6 +120,10 @@ class CellTest {
                 "blind/none?lease=1ms",
                 "blind/none?lease=1d",
                 "blind/none?name.99=..",
+                "blind/none?submit=9&workers=9",
+                "blind/none?gap=1d&skew.99=+1d&timeout=1d",
+                "dedup-window:1ms/wire@request=delay:1d",
+                "blind/worker@after_send=pause..during_confirm",
             })
     void acceptsTheLastLegalValue(String id) {
         assertThat(Cell.parse(id)).hasToString(id);
@@ -64,12 +134,49 @@ class CellTest {
             delimiter = '|',
             value = {
                 "dedup-qury/none|unknown contract 'dedup-qury' in 'CELL'; did you mean 'dedup-query'?",
-                "x/none|unknown contract 'x' in 'CELL'; known are dedup-query, blind",
+                "x/none|unknown contract 'x' in 'CELL'; known are dedup-query, dedup-only, dedup-window, fenced,"
+                        + " query-only, blind",
+                "blind:2h/none|contract 'blind:2h' is not spelled like one in 'CELL'; write it as blind",
+                "dedup-window/none|contract 'dedup-window' is not spelled like one in 'CELL'; write it as dedup-window:24h",
+                "dedup-window:2d/none|window '2d' is too long in 'CELL'; expected 1ms to 1d",
+                "dedup-window:0s/none|duration '0s' is not a whole number above zero with a unit in 'CELL';"
+                        + " write it as 500ms, 2s, 5m, 24h or 1d",
                 "blind/wroker@after_send|unknown actor 'wroker' in 'CELL'; did you mean 'worker'?",
                 "blind/worker@after_colect|unknown point 'after_colect' in 'CELL'; did you mean 'after_collect'?",
                 "blind/worker@AFTER_SEND|unknown point 'AFTER_SEND' in 'CELL'; did you mean 'after_send'?",
                 "blind/worker@after_send=kil|unknown action 'kil' in 'CELL'; did you mean 'kill'?",
-                "blind/worker@after_send=pause|unknown action 'pause' in 'CELL'; known are kill, kill:worker, drop",
+                "blind/worker@after_send=puase..after_lease|unknown action 'puase' in 'CELL'; did you mean 'pause'?",
+                "blind/worker@after_send=wait|unknown action 'wait' in 'CELL'; known are kill, pause, hold_store, collide,"
+                        + " drop, half, reset, duplicate, delay, meet",
+                "blind/worker@after_send=pause..after_leas|unknown point 'after_leas' in 'CELL';"
+                        + " did you mean 'after_lease'?",
+                "blind/worker@after_send=kill:publsher|unknown actor 'publsher' in 'CELL'; did you mean 'publisher'?",
+                "blind/worker@after_send=kill:wire|action 'kill:wire' is not spelled like one in 'CELL';"
+                        + " write it as kill or kill:worker or kill:publisher",
+                "blind/worker@after_send=kill..after_lease|action 'kill..POINT' is not spelled like one in 'CELL';"
+                        + " write it as kill or kill:worker or kill:publisher",
+                "blind/wire@reply=drop:2s|action 'drop:DURATION' is not spelled like one in 'CELL'; write it as drop",
+                "blind/wire@reply=delay|action 'delay' is not spelled like one in 'CELL';"
+                        + " write it as delay:DURATION or delay..POINT",
+                "blind/wire@reply=delay:25h|duration '25h' is too long in 'CELL'; expected 1ms to 1d",
+                "blind/worker@after_send=hold_store:-1s|duration '-1s' is not a whole number above zero with a unit in"
+                        + " 'CELL'; write it as 500ms, 2s, 5m, 24h or 1d",
+                "blind/none?approve=2|unknown setting 'approve' in 'CELL'; known are again, expiry, gap, lease, name,"
+                        + " payload, probe, skew, store, submit, timeout, workers",
+                "blind/none?probe=conflcit|unknown probe 'conflcit' in 'CELL'; did you mean 'conflict'?",
+                "blind/none?store=wall|unknown store 'wall' in 'CELL'; did you mean 'wal'?",
+                "blind/none?workers=10|workers '10' is out of range in 'CELL'; expected a whole number from 1 to 9",
+                "blind/none?submit=0|submit '0' is out of range in 'CELL'; expected a whole number from 1 to 9",
+                "blind/none?gap=2d|gap '2d' is too long in 'CELL'; expected 1ms to 1d",
+                "blind/none?timeout=2d|timeout '2d' is too long in 'CELL'; expected 1ms to 1d",
+                "blind/none?skew.2=-5s|skew '-5s' runs behind in 'CELL'; expected +0s to +1d",
+                "blind/none?skew.2=+2d|skew '2d' is too long in 'CELL'; expected 1ms to 1d",
+                "blind/none?payload.2=|the payload of worker 2 has 0 characters in 'CELL'; expected 1 to 200, none of them NUL",
+                "blind/none?payload.2=%00|the payload of worker 2 has 1 characters in 'CELL'; expected 1 to 200, none of"
+                        + " them NUL",
+                "blind/none?payload.2=5%|'5%' has a % without two hexadecimal digits in 'CELL'; write the % itself as %25",
+                "blind/none?payload.2=%FF|'%FF' is not UTF-8 behind its % signs in 'CELL'; write each byte of its UTF-8 in"
+                        + " two hexadecimal digits",
                 "blind/none?lesae=2s|unknown setting 'lesae' in 'CELL'; did you mean 'lease'?",
                 "blind/none?expiry=wiat|unknown expiry 'wiat' in 'CELL'; did you mean 'wait'?",
                 "blind/none?again=1&again=1|setting 'again' is given twice in 'CELL'; keep one of the two",
@@ -107,6 +214,16 @@ class CellTest {
         assertThatThrownBy(() -> Cell.parse(id))
                 .isInstanceOf(CellSyntaxException.class)
                 .hasMessage(message.replace("CELL", id));
+    }
+
+    @Test
+    void aPayloadHasAtMostTwoHundredCharacters() {
+        assertThat(Cell.parse("blind/none?payload.1=" + "x".repeat(200))
+                        .settings()
+                        .payloads())
+                .hasSize(1);
+        assertThatThrownBy(() -> Cell.parse("blind/none?payload.1=" + "x".repeat(201)))
+                .hasMessageStartingWith("the payload of worker 1 has 201 characters in 'blind/none?payload.1=");
     }
 
     @Test

@@ -7,28 +7,42 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.process.KillOutcome;
+import dev.crashharness.orchestrator.process.pause.Pause;
+import dev.crashharness.orchestrator.process.pause.Pause.Outcome.NotStopped;
 import dev.crashharness.orchestrator.schedule.Fault;
-import dev.crashharness.orchestrator.wire.Frame;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Carries out a fault on a process that stands still, and keeps the proof. In a dry run it does everything but the
- * fault itself, so that a matrix that passes without its kills is found out.
+ * Carries out the armed fault, keeps the proof and arms the next. In a dry run it does everything but the fault itself,
+ * so that a matrix that passes without its kills is found out.
  */
 final class Executioner {
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
+    private static final String DRY = "dry";
+
     private final EventLog log;
     private final Place place;
     private final boolean dry;
     private final Hold hold;
+    private final Pause pause;
+    private final FaultQueue faults;
     private final Set<String> killed = new HashSet<>();
 
-    Executioner(EventLog log, Place place, boolean dry, Hold hold) {
+    Executioner(EventLog log, Place place, Session.Script script, Pause pause) {
         this.log = log;
         this.place = place;
-        this.dry = dry;
-        this.hold = hold;
+        this.dry = script.dry();
+        this.hold = script.hold();
+        this.pause = pause;
+        this.faults = new FaultQueue(script.faults());
+    }
+
+    /** The faults and what became of them. */
+    FaultQueue faults() {
+        return faults;
     }
 
     /** Whether the death of {@code child} is this harness's doing. */
@@ -36,67 +50,86 @@ final class Executioner {
         return killed.contains(child.instance());
     }
 
-    /**
-     * SIGKILLs {@code child}, which is parked at {@code point} or whose frame is held there, and settles the armed fault.
-     *
-     * @return whether the child is dead now; otherwise it waits for its answer still
-     */
-    boolean kill(Child child, String point, int hit, FaultQueue faults) throws InterruptedException {
-        Fault fault = faults.armed().orElseThrow();
+    /** Notes that {@code standing} is where the armed fault falls, and gives a person time to look. */
+    void park(Child standing, String point, int hit) throws InterruptedException {
         log.note(
                 EventType.PARKED,
-                child.instance(),
+                standing.instance(),
                 Map.of("point", point, "hit", Integer.toString(hit), "fault", Integer.toString(faults.index())));
-        hold.whileParked(new Hold.Parked(child.instance(), child.process().pid(), point, place));
+        hold.whileParked(new Hold.Parked(standing.instance(), standing.process().pid(), point, place));
+    }
+
+    /**
+     * SIGKILLs {@code victim}.
+     *
+     * @return whether it no longer runs; in a dry run it waits for its answer still
+     */
+    boolean kill(Child victim, int hit) {
+        Fault fault = faults.armed().orElseThrow();
         if (dry) {
-            settle(faults, outcome(fault, child, hit, "dry", 0, -1, false, "the run was told to kill nothing"));
+            settle(outcome(fault, victim, hit).signal(DRY).failed("the run was told to kill nothing"));
             return false;
         }
-        log.note(
-                EventType.SIGNAL,
-                child.instance(),
-                Map.of(
-                        "signal", "KILL",
-                        "pid", Long.toString(child.process().pid()),
-                        "fault", Integer.toString(faults.index())));
-        long signalledAtNs = log.sinceStartNs();
+        signal(victim, "KILL");
+        long atNs = log.sinceStartNs();
         // Before the kill, because the exit is reported on another thread.
-        killed.add(child.instance());
-        KillOutcome result = child.process().kill();
+        killed.add(victim.instance());
+        KillOutcome result = victim.process().kill();
+        Proof proof = outcome(fault, victim, hit).signal("KILL").at(atNs);
         if (result instanceof KillOutcome.Killed done) {
-            settle(
-                    faults,
-                    outcome(
-                            fault,
-                            child,
-                            hit,
-                            "KILL",
-                            signalledAtNs,
-                            done.exit().code(),
-                            true,
-                            ""));
-            return true;
-        }
-        killed.remove(child.instance());
-        if (result instanceof KillOutcome.AlreadyGone gone) {
+            settle(proof.landed(done.exit().code()));
+        } else if (result instanceof KillOutcome.AlreadyGone gone) {
+            killed.remove(victim.instance());
             Exit exit = gone.exit();
-            String why = "it had ended by itself with exit " + exit.code() + " before the signal";
-            settle(faults, outcome(fault, child, hit, "", 0, exit.code(), false, why));
-            return true;
+            settle(proof.signal("")
+                    .failed(exit.code(), "it had ended by itself with exit " + exit.code() + " before the signal"));
+        } else {
+            Duration waited = ((KillOutcome.NotConfirmed) result).waited();
+            settle(proof.failed("its death was not seen within " + waited));
         }
-        String why = "its death was not seen within " + ((KillOutcome.NotConfirmed) result).waited();
-        settle(faults, outcome(fault, child, hit, "KILL", signalledAtNs, -1, false, why));
         return true;
     }
 
-    /** Withholds a frame and settles the armed fault. False: a dry run, the frame must be delivered. */
-    boolean drop(Frame frame, FaultQueue faults) {
+    /**
+     * SIGSTOPs {@code victim}, outside any transaction.
+     *
+     * @return whether it stands
+     */
+    boolean stop(Child victim, int hit) throws InterruptedException {
         Fault fault = faults.armed().orElseThrow();
-        String why = dry ? "the run was told to drop nothing" : "";
-        settle(
-                faults,
-                new FaultOutcome(
-                        fault.print(), "wire", 0, frame.hit(), dry ? "dry" : "", log.sinceStartNs(), -1, !dry, why));
+        if (dry) {
+            settle(outcome(fault, victim, hit).signal(DRY).failed("the run was told to stop nothing"));
+            return false;
+        }
+        signal(victim, "STOP");
+        long atNs = log.sinceStartNs();
+        Pause.Outcome result = pause.stop(victim.process().pid(), STOP_WITHIN);
+        Proof proof = outcome(fault, victim, hit).signal("STOP").at(atNs);
+        if (result instanceof NotStopped not) {
+            pause.resume(victim.process().pid());
+            settle(proof.failed(not.why()));
+            return false;
+        }
+        settle(proof.landed(-1));
+        return true;
+    }
+
+    /** SIGCONT. */
+    void resume(Child zombie) throws InterruptedException {
+        signal(zombie, "CONT");
+        pause.resume(zombie.process().pid());
+    }
+
+    /**
+     * Settles a fault that is no signal.
+     *
+     * @param on who it fell on: an instance, or {@code wire}
+     * @return whether it is to be carried out; false in a dry run
+     */
+    boolean carryOut(String on, int hit) {
+        Fault fault = faults.armed().orElseThrow();
+        Proof proof = new Proof(fault.print(), on, 0, hit, "", log.sinceStartNs());
+        settle(dry ? proof.signal(DRY).failed("the run was told to do nothing") : proof.landed(-1));
         return !dry;
     }
 
@@ -106,13 +139,44 @@ final class Executioner {
         child.process().close();
     }
 
-    private static FaultOutcome outcome(
-            Fault fault, Child child, int hit, String signal, long atNs, int exit, boolean landed, String reason) {
-        return new FaultOutcome(
-                fault.print(), child.instance(), child.process().pid(), hit, signal, atNs, exit, landed, reason);
+    private void signal(Child child, String signal) {
+        log.note(
+                EventType.SIGNAL,
+                child.instance(),
+                Map.of(
+                        "signal", signal,
+                        "pid", Long.toString(child.process().pid()),
+                        "fault", Integer.toString(faults.index())));
     }
 
-    private void settle(FaultQueue faults, FaultOutcome outcome) {
+    private static Proof outcome(Fault fault, Child child, int hit) {
+        return new Proof(fault.print(), child.instance(), child.process().pid(), hit, "", 0);
+    }
+
+    /** What is known of a fault before it is said whether it landed. */
+    private record Proof(String fault, String instance, long pid, int hit, String signal, long atNs) {
+        Proof signal(String sent) {
+            return new Proof(fault, instance, pid, hit, sent, atNs);
+        }
+
+        Proof at(long ns) {
+            return new Proof(fault, instance, pid, hit, signal, ns);
+        }
+
+        FaultOutcome landed(int exit) {
+            return new FaultOutcome(fault, instance, pid, hit, signal, atNs, exit, true, "");
+        }
+
+        FaultOutcome failed(String why) {
+            return failed(-1, why);
+        }
+
+        FaultOutcome failed(int exit, String why) {
+            return new FaultOutcome(fault, instance, pid, hit, signal, atNs, exit, false, why);
+        }
+    }
+
+    private void settle(FaultOutcome outcome) {
         faults.settle(outcome);
         log.note(
                 EventType.FAULT,

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.session;
 
+import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
@@ -26,20 +27,18 @@ final class FaultQueue {
         return outcomes.size();
     }
 
-    /** Whether a worker that stands at {@code point} for the {@code hit}-th time is where the armed fault falls. */
-    boolean fallsOnWorker(int workerNumber, String point, int hit) {
-        return armed().filter(fault -> fault.actor() == Actor.WORKER
-                        && (fault.number() == 0 || fault.number() == workerNumber)
-                        && fault.point().id().equals(point)
-                        && fault.hit() == hit)
-                .isPresent();
+    /** The armed fault, when it falls on a process of {@code actor} that stands at {@code point} for the hit-th time. */
+    Optional<Fault> on(Actor actor, Child child, boolean youngest, String point, int hit) {
+        return armed().filter(fault -> fault.actor() == actor
+                && (fault.number() == Fault.YOUNGEST ? youngest : fault.number() == child.number())
+                && fault.point().id().equals(point)
+                && fault.hit() == hit);
     }
 
-    /** Whether the {@code hit}-th frame in {@code direction} is where the armed fault falls. */
-    boolean fallsOnWire(String direction, int hit) {
+    /** The armed fault, when it falls on the {@code hit}-th frame in {@code direction}. */
+    Optional<Fault> onWire(String direction, int hit) {
         return armed().filter(fault ->
-                        fault.actor() == Actor.WIRE && fault.point().id().equals(direction) && fault.hit() == hit)
-                .isPresent();
+                fault.actor() == Actor.WIRE && fault.point().id().equals(direction) && fault.hit() == hit);
     }
 
     /** Notes what became of the armed fault, and arms the next. */

@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.cell.session;
 
-/** How a worker's life ended. */
+/** How a stretch of a worker's life ended. */
 public sealed interface LifeEnd {
     /** Killed by the harness, as the schedule says. */
     record Killed() implements LifeEnd {}
@@ -16,4 +16,10 @@ public sealed interface LifeEnd {
 
     /** The deadline passed while it lived; {@code lastPoint} is empty when it was at none. */
     record Overdue(String lastPoint) implements LifeEnd {}
+
+    /** Stopped by the harness, as the schedule says; it can be resumed. */
+    record Paused() implements LifeEnd {}
+
+    /** It stands at the point up to which it was to live, unanswered. */
+    record Standing() implements LifeEnd {}
 }

@@ -8,18 +8,27 @@ import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.process.pause.Pause;
 import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.publisher.client.Answer;
-import dev.crashharness.publisher.client.PublisherClient;
 import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** One stage and the lives on it, one after the other. For one thread; a cell, the lab and the demo are made of these. */
+/** One stage and the lives on it. For one thread; a cell, the lab and the demo are made of these. */
 public final class Session implements AutoCloseable {
+    /** Takes a copy of the ledger while nobody has it open. */
+    @FunctionalInterface
+    public interface LedgerCopy {
+        /** The publisher is dead and fault number {@code fault} (1-based) was its end. */
+        void copy(int fault) throws StageException;
+    }
+
     /**
      * How its faults are carried out.
      *
@@ -27,32 +36,35 @@ public final class Session implements AutoCloseable {
      * @param dry whether they are only announced
      * @param hold what happens between park and kill
      * @param deadline for the whole session
+     * @param publisherDied called between a publisher's death and its restart
      */
-    public record Script(List<Fault> faults, boolean dry, Hold hold, Duration deadline) {
+    public record Script(List<Fault> faults, boolean dry, Hold hold, Duration deadline, LedgerCopy publisherDied) {
+        /** Faults of workers and the wire only. */
+        public Script(List<Fault> faults, boolean dry, Hold hold, Duration deadline) {
+            this(faults, dry, hold, deadline, fault -> {});
+        }
+
         /** No faults. */
         public static Script undisturbed(Duration deadline) {
             return new Script(List.of(), false, Hold.NOT, deadline);
         }
     }
 
-    private final Stage stage;
     private final EventLog log;
-    private final FaultQueue faults;
+    private final Stage stage;
     private final Executioner executioner;
     private final Drive drive;
     private final List<String> survivors = new ArrayList<>();
 
     private Session(Stage stage, EventLog log, Script script) {
-        this.stage = stage;
         this.log = log;
-        this.faults = new FaultQueue(script.faults());
-        this.executioner = new Executioner(log, stage.spec().place(), script.dry(), script.hold());
-        this.drive = new Drive(
-                stage,
+        this.stage = stage;
+        this.executioner = new Executioner(
                 log,
-                faults,
-                executioner,
-                System.nanoTime() + script.deadline().toNanos());
+                stage.spec().place(),
+                script,
+                new Pause(stage.spec().launcher().signals()));
+        this.drive = new Drive(stage, log, executioner, script);
     }
 
     /** Opens control port and relay; the place must exist. */
@@ -65,17 +77,76 @@ public final class Session implements AutoCloseable {
         drive.startPublisher();
     }
 
-    /** Lives one worker life to its end; {@code words} are the worker's own arguments. */
+    /** Lives one worker life to its end, or until it is stopped; {@code words} are the worker's own arguments. */
     public LifeEnd live(WorkerSpec worker, String... words) throws InterruptedException, StageException {
-        boolean ended = drive.live(worker, words);
-        Child child = drive.worker();
-        if (!ended) {
+        return live(worker, Optional.empty(), words);
+    }
+
+    /** As {@link #live(WorkerSpec, String...)}, but the worker gets no answer when it comes to {@code stop}. */
+    public LifeEnd live(WorkerSpec worker, Optional<Point> stop, String... words)
+            throws InterruptedException, StageException {
+        Child child = stage.startWorker(worker, words);
+        drive.cast().addWorker(child);
+        stop.ifPresent(point -> drive.cast().stopAt(child, point));
+        return stretch(child);
+    }
+
+    /** Lives several workers at once until all are over; the answer is that of the first. */
+    public List<LifeEnd> liveTogether(List<WorkerSpec> workers) throws InterruptedException, StageException {
+        List<Child> children = new ArrayList<>();
+        for (WorkerSpec worker : workers) {
+            Child child = stage.startWorker(worker);
+            drive.cast().addWorker(child);
+            children.add(child);
+        }
+        List<LifeEnd> ends = new ArrayList<>();
+        for (Child child : children) {
+            ends.add(stretch(child));
+        }
+        return ends;
+    }
+
+    /** When the last stopped worker is to be resumed: at its successor's end, or when that stands at a point. */
+    public Optional<Point> resumesAt() {
+        return drive.cast().lastPaused().flatMap(Cast.Zombie::until);
+    }
+
+    /** Whether a worker is stopped. */
+    public boolean hasPaused() {
+        return drive.cast().lastPaused().isPresent();
+    }
+
+    /** Resumes the worker that was stopped last and lives it to its end. */
+    public LifeEnd resume() throws InterruptedException, StageException {
+        Cast.Zombie zombie = drive.cast().takeLastPaused();
+        // The answer lies in its socket before it can look for one: it runs on at once, as if it had never stood.
+        zombie.child().go(zombie.serial());
+        executioner.resume(zombie.child());
+        return stretch(zombie.child());
+    }
+
+    /** Answers the worker that stands at its stop and lives it to its end. */
+    public LifeEnd letGo() throws InterruptedException, StageException {
+        Cast.Waiting waiting = drive.cast().takeWaiting();
+        waiting.child().go(waiting.serial());
+        return stretch(waiting.child());
+    }
+
+    private LifeEnd stretch(Child child) throws InterruptedException, StageException {
+        Cast cast = drive.cast();
+        if (!drive.until(() -> child.isOver() || cast.isPaused(child) || cast.isStanding(child))) {
             return new LifeEnd.Overdue(child.lastPoint());
+        }
+        if (cast.isPaused(child)) {
+            return new LifeEnd.Paused();
+        }
+        if (cast.isStanding(child)) {
+            return new LifeEnd.Standing();
         }
         noteSurvivors(child);
         return executioner.hasKilled(child)
                 ? new LifeEnd.Killed()
-                : new LifeEnd.Exited(child.exit().orElseThrow().code(), drive.leaseLiveUntilMs(), child.lastError());
+                : new LifeEnd.Exited(child.exit().orElseThrow().code(), child.leaseLiveUntilMs(), child.lastError());
     }
 
     /** Waits until nothing is under way between workers and publisher. False: the deadline passed. */
@@ -88,33 +159,40 @@ public final class Session implements AutoCloseable {
         return drive.waitForClock(epochMs);
     }
 
+    /** Moves the publisher's clock on, and returns when it has said that it has. */
+    public void movePublisherClock(Duration step) throws InterruptedException, StageException {
+        if (!drive.untilPublisherListens()) {
+            throw new StageException("the publisher did not listen before the deadline, so its clock was not moved");
+        }
+        Child publisher = drive.cast().publisher().orElseThrow();
+        boolean moved = drive.whileHandling(() -> publisher.moveClock(step).join());
+        if (!moved) {
+            throw new StageException("the publisher ended before its clock was moved on by " + step);
+        }
+    }
+
     /** How many faults have been settled, landed or not. */
     public int settledFaults() {
-        return faults.index();
+        return executioner.faults().index();
     }
 
     /** One outcome per fault; {@code whyNot} is said of those that were never carried out. */
     public List<FaultOutcome> outcomes(String whyNot) {
-        return faults.all(whyNot);
+        return executioner.faults().all(whyNot);
     }
 
     /** The harness itself asks the publisher something, past all workers but through the relay. */
     public Answer ask(String operation, String payload) throws InterruptedException, StageException {
         Request request = Request.publish(stage.token(), stage.spec().task(), operation, "probe", 0, payload);
-        PublisherClient client = new PublisherClient(stage.relayAddress(), StageSpec.PATIENT);
-        return drive.whileHandling(() -> client.exchange(request));
+        return drive.whileHandling(() -> stage.client().exchange(request));
     }
 
     /** Kills everybody who is left. Nobody writes to the databases after this. */
     public void dismiss() {
-        if (drive.worker() != null) {
-            executioner.dismiss(drive.worker());
-            noteSurvivors(drive.worker());
+        for (Child child : drive.cast().everybody()) {
+            executioner.dismiss(child);
+            noteSurvivors(child);
         }
-        drive.publisher().ifPresent(publisher -> {
-            executioner.dismiss(publisher);
-            noteSurvivors(publisher);
-        });
     }
 
     /** Who left processes behind that had to be killed, or could not be. */

@@ -3,13 +3,16 @@ package dev.crashharness.orchestrator.cell.stage;
 import dev.crashharness.orchestrator.control.ControlLink;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Exit;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
-/** One process as the deciding thread knows it. */
+/** One process as the deciding thread knows it. For that thread only. */
 public final class Child {
     private final String instance;
+    private final int number;
     private final ChildProcess process;
     private final Map<String, Integer> hits = new HashMap<>();
     private ControlLink link;
@@ -18,28 +21,41 @@ public final class Child {
     private Exit exit;
     private String lastPoint = "";
     private String lastError = "";
+    private long leaseLiveUntilMs;
 
-    public Child(String instance, ChildProcess process) {
+    /** @param number of a worker, 1-based; of anybody else its own count */
+    public Child(String instance, int number, ChildProcess process) {
         this.instance = instance;
+        this.number = number;
         this.process = process;
     }
 
+    /** Its name on the control channel. */
     public String instance() {
         return instance;
     }
 
+    /** The worker's number in its cell. */
+    public int number() {
+        return number;
+    }
+
+    /** The process itself. */
     public ChildProcess process() {
         return process;
     }
 
+    /** It has said hello; {@code to} is the way back to it. */
     public void connected(ControlLink to) {
         link = to;
     }
 
+    /** Its connection has ended: nothing more will be heard of it. */
     public void hungUp() {
         hungUp = true;
     }
 
+    /** It accepts connections. */
     public void listens() {
         listening = true;
     }
@@ -49,12 +65,24 @@ public final class Child {
         return listening;
     }
 
+    /** It has ended. */
     public void ended(Exit how) {
         exit = how;
     }
 
+    /** It said what went wrong. */
     public void failed(String error) {
         lastError = error;
+    }
+
+    /** It found a lease live until {@code epochMs}. */
+    public void foundLeaseLive(long epochMs) {
+        leaseLiveUntilMs = epochMs;
+    }
+
+    /** Until when it found the lease live (epoch milliseconds), or 0. */
+    public long leaseLiveUntilMs() {
+        return leaseLiveUntilMs;
     }
 
     /** Counts a hit of {@code point} by this instance; the first is 1. */
@@ -68,6 +96,12 @@ public final class Child {
         link.go(serial);
     }
 
+    /** Moves its clock on; completes with whether it said that it has. */
+    public CompletableFuture<Boolean> moveClock(Duration step) {
+        return link.clock(step);
+    }
+
+    /** Its exit, when it has ended. */
     public Optional<Exit> exit() {
         return Optional.ofNullable(exit);
     }

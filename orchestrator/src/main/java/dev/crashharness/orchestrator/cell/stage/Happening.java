@@ -20,6 +20,6 @@ public sealed interface Happening {
     /** The relay has come to rest, or has not in time; {@code waitsFor} then says for what. */
     record Rested(boolean idle, String waitsFor) implements Happening {}
 
-    /** Something that the deciding thread waits for may have come true. */
-    record Nudged() implements Happening {}
+    /** Something that the deciding thread waits for may have come true, or a time has come. */
+    record Nudged(Runnable then) implements Happening {}
 }

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
+import dev.crashharness.publisher.client.PublisherClient;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -28,8 +29,6 @@ import java.util.concurrent.TimeUnit;
 /** Control port, relay and publisher of one run, and the queue through which all they see reaches one thread. */
 public final class Stage implements AutoCloseable {
     private static final int MAX_QUEUE = 10_000;
-    private static final String PUBLISHER = "publisher-1";
-
     private final StageSpec spec;
     private final EventLog log;
     private final String token = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
@@ -59,9 +58,9 @@ public final class Stage implements AutoCloseable {
         return token;
     }
 
-    /** Where workers find the publisher: the relay, whose address never changes. */
-    public InetSocketAddress relayAddress() {
-        return relay.address();
+    /** A client of the harness's own, through the relay as the workers' are. */
+    public PublisherClient client() {
+        return new PublisherClient(relay.address(), StageSpec.PATIENT);
     }
 
     /** What it was opened for. */
@@ -74,10 +73,20 @@ public final class Stage implements AutoCloseable {
         return Optional.ofNullable(happenings.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS));
     }
 
-    /** Starts the publisher on the stage's ledger; the relay keeps connections waiting until it listens. */
-    public Child startPublisher() throws InterruptedException, StageException {
+    /**
+     * Starts the {@code number}-th publisher on the stage's ledger; the relay keeps connections waiting until it listens.
+     */
+    public Child startPublisher(int number) throws InterruptedException, StageException {
         Path directory = spec.place().directory();
-        return start("publisher", PUBLISHER, "publisher", spec.target().publisherCommand(directory), Map.of());
+        Role role = new Role("publisher", number, "publisher");
+        return start(role, spec.target().publisherCommand(directory), Map.of());
+    }
+
+    /** Starts the {@code number}-th process that holds the store's write lock. */
+    public Child startIntruder(int number) throws InterruptedException, StageException {
+        Path directory = spec.place().directory();
+        Role role = new Role("intruder", number, "intruder");
+        return start(role, spec.target().intruderCommand(directory), Map.of());
     }
 
     /** Starts one worker life; {@code words} are its own arguments. */
@@ -89,7 +98,7 @@ public final class Stage implements AutoCloseable {
                 "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
         worker.payload().ifPresent(payload -> variables.put("CRASH_HARNESS_PAYLOAD", payload));
         List<String> command = spec.target().workerCommand(spec.place().directory(), words);
-        return start("worker", worker.instance(), worker.owner(), command, variables);
+        return start(new Role("worker", worker.number(), worker.owner()), command, variables);
     }
 
     /** Leads the relay to where the publisher listens. */
@@ -99,7 +108,13 @@ public final class Stage implements AutoCloseable {
 
     /** Makes the deciding thread look again at what it waits for. */
     public void nudge() {
-        put(new Happening.Nudged());
+        put(new Happening.Nudged(() -> {}));
+    }
+
+    /** Has {@code then} run on the deciding thread once {@code delay} has passed. */
+    public void after(Duration delay, Runnable then) {
+        CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
+                .execute(() -> put(new Happening.Nudged(then)));
     }
 
     /** Reports a {@link Happening.Rested} when nothing is under way between workers and publisher any more. */
@@ -118,15 +133,22 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private Child start(String role, String instance, String owner, List<String> argv, Map<String, String> variables)
+    private record Role(String name, int number, String owner) {
+        String instance() {
+            return name + "-" + number;
+        }
+    }
+
+    private Child start(Role role, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {
+        String instance = role.instance();
         control.expect(instance);
         Path logs = spec.place().logs();
         Launch launch = spec.launcher()
                 .launch(
                         new Command(
                                 argv,
-                                environment(role, instance, owner, variables),
+                                environment(role, variables),
                                 spec.place().directory().toAbsolutePath(),
                                 logs.resolve(instance + ".out"),
                                 logs.resolve(instance + ".err")),
@@ -139,18 +161,18 @@ public final class Stage implements AutoCloseable {
                 EventType.SPAWN,
                 instance,
                 Map.of(
-                        "role", role,
-                        "owner", owner,
+                        "role", role.name(),
+                        "owner", role.owner(),
                         "pid", Long.toString(process.pid()),
                         "start_ticks", Long.toString(process.startTicks()),
                         "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
                         "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
         process.onExit(exit -> put(new Happening.Ended(instance, exit)));
-        return new Child(instance, process);
+        return new Child(instance, role.number(), process);
     }
 
     /** The whole environment of a child: what is not named here does not reach it. */
-    private Map<String, String> environment(String role, String instance, String owner, Map<String, String> variables) {
+    private Map<String, String> environment(Role role, Map<String, String> variables) {
         Map<String, String> all = new TreeMap<>(variables);
         Place place = spec.place();
         all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
@@ -158,15 +180,16 @@ public final class Stage implements AutoCloseable {
         all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_CONTROL", text(control.address()));
         all.put("CRASH_HARNESS_TOKEN", token);
-        all.put("CRASH_HARNESS_ROLE", role);
-        all.put("CRASH_HARNESS_INSTANCE", instance);
-        all.put("CRASH_HARNESS_OWNER", owner);
+        all.put("CRASH_HARNESS_ROLE", role.name());
+        all.put("CRASH_HARNESS_INSTANCE", role.instance());
+        all.put("CRASH_HARNESS_OWNER", role.owner());
         all.put("CRASH_HARNESS_CELL_DIR", place.directory().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_STORE", place.store().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_LEDGER", place.ledger().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_PUBLISHER", text(relay.address()));
         all.put("CRASH_HARNESS_TASK", spec.task());
         all.put("CRASH_HARNESS_CONTRACT", spec.contract().id());
+        all.put("CRASH_HARNESS_JOURNAL", spec.journal().id());
         return all;
     }
 

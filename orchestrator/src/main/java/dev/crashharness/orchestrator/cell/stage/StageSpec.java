@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.time.Duration;
  *
  * @param lease given to each worker
  * @param timeout how long a worker waits for a reply
+ * @param journal the journal mode of a store that is made here
  */
 public record StageSpec(
         Target target,
@@ -18,7 +20,8 @@ public record StageSpec(
         Contract contract,
         String task,
         Duration lease,
-        Duration timeout) {
+        Duration timeout,
+        Journal journal) {
     /** How long a worker waits for a reply when nothing withholds one. */
     public static final Duration PATIENT = Duration.ofSeconds(10);
 

@@ -20,6 +20,24 @@ class PlanTest {
                 "dedup-query/worker@after_effect?expiry=wait&lease=1m",
                 "dedup-query/worker@after_effect?lease=1d",
                 "dedup-query/worker@after_collect?name.2=worker-1",
+                "blind/publisher@after_reply",
+                "blind/publisher.2@mid_reply=kill:worker",
+                "blind/worker@during_collect=kill:publisher",
+                "blind/worker@before_send=kill:publisher",
+                "blind/worker@after_lease=pause..before_lease",
+                "fenced/worker@before_send=pause..after_lookup",
+                "blind/worker@after_send=hold_store:1m",
+                "fenced/worker@before_send,worker@before_send=collide",
+                "dedup-only/none?probe=conflict",
+                "blind/wire@reply=delay:60s",
+                // The relay holds no lock while it waits, so that any point of a worker can be waited for.
+                "blind/wire@request=delay..during_collect",
+                "dedup-query/wire@request=meet",
+                "blind/wire@request=meet?workers=2",
+                "blind/worker@before_send=pause,wire@request=meet",
+                "blind/worker@after_collect?workers=3",
+                "blind/none?gap=2h&timeout=1m",
+                "blind/none?skew.2=+1m&workers=2",
             })
     void plansWhatCanBeCarriedOut(String id) {
         Cell cell = Cell.parse(id);
@@ -36,13 +54,49 @@ class PlanTest {
                 "blind/wire@after_send=drop|wire@after_send=drop names a point of worker, so write worker@after_send",
                 "blind/worker@after_send=drop|worker@after_send=drop is possible only on the wire,"
                         + " so write it at wire@request or wire@reply",
-                "blind/worker@after_send=kill:worker|worker@after_send=kill:worker is possible only on the wire,"
-                        + " so write it at wire@request or wire@reply",
                 "blind/wire@reply|wire@reply would kill a frame, so write =kill:worker or =drop behind it",
                 "blind/wire.2@reply=drop|wire.2@reply=drop numbers the wire, of which there is only one,"
                         + " so write wire@reply",
-                "blind/publisher@after_commit|publisher@after_commit cannot be carried out yet by this version,"
-                        + " so use a fault of worker or wire",
+                "blind/worker@after_send=kill:worker|worker@after_send=kill:worker kills the process that is parked there,"
+                        + " so leave out =kill:worker",
+                "blind/wire@reply=kill:publisher|wire@reply=kill:publisher would kill the publisher while no process is"
+                        + " parked, so write it at a point of publisher, or as worker@before_send=kill:publisher",
+                "blind/worker@after_send=kill:publisher|worker@after_send=kill:publisher would race with the request, which"
+                        + " the publisher may have by then, so choose a point up to before_send, or kill it at a point of"
+                        + " publisher",
+                "blind/publisher@after_reply=kill:worker|publisher@after_reply=kill:worker would race with the worker, which"
+                        + " has its reply and confirms, so choose a point up to mid_reply, or worker@after_effect",
+                "blind/publisher@mid_reply=pause|publisher@mid_reply=pause is possible only at points of worker,"
+                        + " so write it as in worker@before_send=pause",
+                "blind/worker@during_draft=pause|worker@during_draft=pause would stop the worker while it holds the store's"
+                        + " write lock, so that nobody could claim; choose a before_ or after_ point",
+                "blind/worker@after_draft=pause..during_lease|worker@after_draft=pause..during_lease would park the successor"
+                        + " while it holds the store's write lock, so that the paused worker could not write; wait for a"
+                        + " before_ or after_ point",
+                "blind/worker@after_draft=pause..mid_reply|worker@after_draft=pause..mid_reply waits for a point of"
+                        + " publisher, but only a worker can be waited for, so write it as in pause..after_lease",
+                "blind/wire@request=delay..reply|wire@request=delay..reply waits for a point of wire, but only a worker can"
+                        + " be waited for, so write it as in delay..after_lease",
+                "dedup-only/wire@request=delay..after_lookup|wire@request=delay..after_lookup waits for after_lookup, which"
+                        + " is never reached under dedup-only, which offers no lookup, so choose another contract or point",
+                "blind/wire@request=delay:61s|wire@request=delay:61s lasts longer than a cell may take, so choose at most 1m",
+                "blind/worker@after_send=hold_store:2m|worker@after_send=hold_store:2m lasts longer than a cell may take,"
+                        + " so choose at most 1m",
+                "blind/worker@during_draft=hold_store:1s|worker@during_draft=hold_store:1s can get no write lock, because the"
+                        + " worker holds it there, so choose a before_ or after_ point",
+                "fenced/worker@after_intent=collide|worker@after_intent=collide must come between the stored operation and"
+                        + " its first request, so write worker@before_send=collide",
+                "query-only/worker@before_send=collide|worker@before_send=collide expects a conflict, but query-only accepts"
+                        + " the same operation with any content, so choose a contract that dedups",
+                "blind/none?probe=conflict|probe=conflict expects a refusal, but blind accepts the same operation with any"
+                        + " content, so choose a contract that dedups",
+                "fenced/wire@reply=meet|wire@reply=meet lets replies meet, but only requests can, so write"
+                        + " wire@request=meet",
+                "blind/worker@after_send,wire@request=meet|wire@request=meet waits for a second request, which a single"
+                        + " worker never sends under blind, so add workers=2, or a pause before it",
+                "blind/none?timeout=61s|timeout=61s is longer than a cell may take, so choose at most 1m",
+                "blind/none?expiry=wait&lease=2s&skew.2=+5s|expiry=wait lets all clocks be true, but a skew is given,"
+                        + " so leave out one of the two",
                 "dedup-query/worker@after_lookup|worker@after_lookup is reached only in recovery,"
                         + " so put a fault before it that makes one necessary, such as worker@after_send",
                 "blind/worker@after_send,worker@after_lookup|worker@after_lookup is never reached under blind,"

@@ -1,0 +1,168 @@
+package dev.crashharness.orchestrator.cell;
+
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.evidence.Ending.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Who lives after whom: a successor after each kill and each pause, a zombie resumed when its successor is done or stands
+ * at a point, further workers when the end is to be shown to last.
+ */
+final class Succession {
+    /** Takes a copy of both databases. */
+    interface Copies {
+        void take(String label) throws IOException;
+    }
+
+    /** The workers' own words for how a life ended. */
+    private static final int LEASE_LOST = 10;
+
+    private static final int LEASE_LIVE = 11;
+
+    /** Succeeded, unknown, conflict or failed: no successor is needed. */
+    private static final List<Integer> CONCLUDED = List.of(0, 12, 14);
+
+    private final CellPlan plan;
+    private final Session session;
+    private final Copies copies;
+
+    private int number;
+    private int again;
+    private int copiedFaults;
+    private Duration gaps = Duration.ZERO;
+
+    Succession(CellPlan plan, Session session, Copies copies) {
+        this.plan = plan;
+        this.session = session;
+        this.copies = copies;
+        this.again = plan.cell().settings().again();
+    }
+
+    /** Lives all lives, and says how the cell came to its end. */
+    Ending play() throws IOException, StageException, InterruptedException {
+        LifeEnd end = begin();
+        while (true) {
+            Optional<Ending> ending = settle(end);
+            if (ending.isPresent()) {
+                return ending.get();
+            }
+            if (end instanceof LifeEnd.Exited exited && CONCLUDED.contains(exited.code())) {
+                Optional<Ending> last = afterConclusion();
+                if (last.isPresent()) {
+                    return last.get();
+                }
+            }
+            if (number >= plan.mostLives()) {
+                return new Ending(
+                        Kind.LIVES_SPENT, number + " workers have lived and the task is not finished", List.of());
+            }
+            end = successor(end);
+        }
+    }
+
+    private LifeEnd begin() throws StageException, InterruptedException {
+        number = plan.cell().settings().workers();
+        if (number == 1) {
+            return session.live(worker());
+        }
+        List<LifeEnd> ends = session.liveTogether(IntStream.rangeClosed(1, number)
+                .mapToObj(each -> plan.worker(each, gaps))
+                .toList());
+        // All but one find the lease live; what that one came to is what goes on.
+        return ends.stream().filter(end -> !foundLeaseLive(end)).findFirst().orElse(ends.get(0));
+    }
+
+    /** Waits for the wire and takes the copy that is due; the cell's end when it cannot go on. */
+    private Optional<Ending> settle(LifeEnd end) throws IOException, StageException, InterruptedException {
+        if (end instanceof LifeEnd.Overdue overdue) {
+            return Optional.of(overdue(overdue.lastPoint()));
+        }
+        if (end instanceof LifeEnd.Exited exited && !isOrderly(exited)) {
+            return Optional.of(failed(exited));
+        }
+        if (!session.rest()) {
+            return Optional.of(overdue(""));
+        }
+        boolean cut = end instanceof LifeEnd.Killed || end instanceof LifeEnd.Paused;
+        if (cut && session.settledFaults() > copiedFaults) {
+            copiedFaults = session.settledFaults();
+            copies.take("after-" + copiedFaults);
+        }
+        return Optional.empty();
+    }
+
+    private LifeEnd successor(LifeEnd before) throws StageException, InterruptedException {
+        boolean cut = before instanceof LifeEnd.Killed || before instanceof LifeEnd.Paused;
+        if (cut && !plan.cell().settings().gap().isZero()) {
+            session.movePublisherClock(plan.cell().settings().gap());
+            gaps = gaps.plus(plan.cell().settings().gap());
+        }
+        if (before instanceof LifeEnd.Exited exited
+                && exited.code() == LEASE_LIVE
+                && !session.waitForClock(exited.leaseLiveUntilMs())) {
+            return new LifeEnd.Overdue("");
+        }
+        number++;
+        LifeEnd end = session.live(worker(), session.resumesAt());
+        if (!(end instanceof LifeEnd.Standing)) {
+            return end;
+        }
+        // The zombie comes to its end while its successor stands still.
+        LifeEnd zombie = session.resume();
+        return zombie instanceof LifeEnd.Overdue ? zombie : session.letGo();
+    }
+
+    /** The task is concluded: first the zombies come back, then the further workers. Empty: one more worker. */
+    private Optional<Ending> afterConclusion() throws IOException, StageException, InterruptedException {
+        while (session.hasPaused()) {
+            LifeEnd zombie = session.resume();
+            Optional<Ending> ending = settle(zombie);
+            if (ending.isPresent()) {
+                return ending;
+            }
+            if (zombie instanceof LifeEnd.Killed) {
+                return Optional.empty();
+            }
+        }
+        if (again-- > 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new Ending(Kind.FINISHED, "", List.of()));
+    }
+
+    private WorkerSpec worker() {
+        return plan.worker(number, gaps);
+    }
+
+    private static boolean foundLeaseLive(LifeEnd end) {
+        return end instanceof LifeEnd.Exited exited && exited.code() == LEASE_LIVE;
+    }
+
+    private static boolean isOrderly(LifeEnd.Exited exited) {
+        return CONCLUDED.contains(exited.code()) || exited.code() == LEASE_LIVE || exited.code() == LEASE_LOST;
+    }
+
+    private Ending overdue(String lastPoint) {
+        return new Ending(
+                Kind.DEADLINE,
+                "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was worker-" + number
+                        + (lastPoint.isEmpty() ? "" : " at " + lastPoint),
+                List.of());
+    }
+
+    private Ending failed(LifeEnd.Exited end) {
+        String said = end.error().isEmpty() ? "see its log" : "it said: " + end.error();
+        return new Ending(
+                Kind.CHILD_FAILED,
+                "worker-" + number + " or a zombie ended by itself with exit " + end.code() + "; " + said,
+                List.of());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.crashharness.orchestrator.cell.session;
+
+import dev.crashharness.orchestrator.cell.stage.Child;
+import dev.crashharness.orchestrator.schedule.Point;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All processes of a session: who lives, who stands where, who is stopped. For the deciding thread only. */
+final class Cast {
+    /** A worker that was stopped at a point, and when it is to be resumed. */
+    record Zombie(Child child, long serial, Optional<Point> until) {}
+
+    /** A worker that was told to live up to a point, and stands there. */
+    record Waiting(Child child, long serial) {}
+
+    private final Map<String, Child> all = new HashMap<>();
+    private final List<Child> workers = new ArrayList<>();
+    private final Deque<Zombie> zombies = new ArrayDeque<>();
+    private final Map<Child, Point> stops = new HashMap<>();
+    private Optional<Waiting> waiting = Optional.empty();
+    private Child publisher;
+
+    void addWorker(Child child) {
+        all.put(child.instance(), child);
+        workers.add(child);
+    }
+
+    void addOther(Child child) {
+        all.put(child.instance(), child);
+    }
+
+    void setPublisher(Child child) {
+        addOther(child);
+        publisher = child;
+    }
+
+    /** Everybody who was ever started. */
+    List<Child> everybody() {
+        return List.copyOf(all.values());
+    }
+
+    Optional<Child> called(String instance) {
+        return Optional.ofNullable(all.get(instance));
+    }
+
+    Optional<Child> publisher() {
+        return Optional.ofNullable(publisher);
+    }
+
+    boolean isWorker(Child child) {
+        return workers.contains(child);
+    }
+
+    /** The worker with the highest number that has not ended; a stopped one lives. */
+    Optional<Child> youngestLiving() {
+        return workers.stream().filter(worker -> worker.exit().isEmpty()).max(Comparator.comparingInt(Child::number));
+    }
+
+    /** The worker whose frames these are most likely: the youngest that runs, else the last that lived. */
+    String onTheWire() {
+        return youngestLiving()
+                .or(() -> workers.stream().reduce((earlier, later) -> later))
+                .map(Child::instance)
+                .orElse("harness");
+    }
+
+    void pause(Zombie zombie) {
+        zombies.push(zombie);
+    }
+
+    boolean isPaused(Child child) {
+        return zombies.stream().anyMatch(zombie -> zombie.child() == child);
+    }
+
+    /** The one that was stopped last. */
+    Optional<Zombie> lastPaused() {
+        return Optional.ofNullable(zombies.peek());
+    }
+
+    Zombie takeLastPaused() {
+        return zombies.pop();
+    }
+
+    /** Has {@code child} stay at {@code point} unanswered. */
+    void stopAt(Child child, Point point) {
+        stops.put(child, point);
+    }
+
+    boolean isToStopAt(Child child, String point) {
+        Point stop = stops.get(child);
+        return stop != null && stop.id().equals(point);
+    }
+
+    void stands(Child child, long serial) {
+        stops.remove(child);
+        waiting = Optional.of(new Waiting(child, serial));
+    }
+
+    boolean isStanding(Child child) {
+        return waiting.filter(standing -> standing.child() == child).isPresent();
+    }
+
+    Waiting takeWaiting() {
+        Waiting standing = waiting.orElseThrow();
+        waiting = Optional.empty();
+        return standing;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.crashharness.orchestrator.cell.session;
+
+import dev.crashharness.orchestrator.cell.stage.Child;
+import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.Stage;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.control.ControlMessage;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.publisher.protocol.Request;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What happens when a process comes to a point: usually nothing, sometimes the armed fault. */
+final class PointFaults {
+    private final Drive drive;
+    private final Stage stage;
+    private final Cast cast;
+    private final Executioner executioner;
+    private final Session.LedgerCopy publisherDied;
+    private int intruders;
+
+    PointFaults(Drive drive, Stage stage, Cast cast, Executioner executioner, Session.LedgerCopy publisherDied) {
+        this.drive = drive;
+        this.stage = stage;
+        this.cast = cast;
+        this.executioner = executioner;
+        this.publisherDied = publisherDied;
+    }
+
+    /** Whether {@code child} gets no answer now: it is dead, stopped, or meant to stand there. */
+    boolean stays(Child child, ControlMessage.At at, int hit) throws InterruptedException, StageException {
+        boolean worker = cast.isWorker(child);
+        Actor actor = worker ? Actor.WORKER : Actor.PUBLISHER;
+        boolean youngest =
+                !worker || cast.youngestLiving().filter(one -> one == child).isPresent();
+        Optional<Fault> fault = executioner.faults().on(actor, child, youngest, at.point(), hit);
+        if (fault.isPresent() && carriedOutOn(child, fault.get(), at, hit)) {
+            return true;
+        }
+        if (cast.isToStopAt(child, at.point())) {
+            cast.stands(child, at.serial());
+            return true;
+        }
+        return isIntruder(child);
+    }
+
+    private boolean carriedOutOn(Child child, Fault fault, ControlMessage.At at, int hit)
+            throws InterruptedException, StageException {
+        Action action = fault.action();
+        executioner.park(child, at.point(), hit);
+        return switch (action.kind()) {
+            case KILL -> kill(child, action, hit);
+            case PAUSE -> pause(child, action, at, hit);
+            case HOLD_STORE -> holdStore(child, action.duration().orElseThrow(), hit);
+            case COLLIDE -> collide(child, hit);
+            case DROP, HALF, RESET, DUPLICATE, DELAY, MEET ->
+                throw new IllegalStateException(fault + " is carried out on the wire; planning should have refused it");
+        };
+    }
+
+    private boolean kill(Child standing, Action action, int hit) throws InterruptedException, StageException {
+        Child victim = action.victim()
+                .map(actor -> actor == Actor.WORKER ? cast.youngestLiving() : cast.publisher())
+                .orElse(Optional.of(standing))
+                .orElseThrow();
+        boolean dead = executioner.kill(victim, hit);
+        if (dead && !cast.isWorker(victim)) {
+            // Before it is restarted: afterwards the ledger is in use again.
+            publisherDied.copy(executioner.faults().index());
+            drive.startPublisher();
+        }
+        return dead && victim == standing;
+    }
+
+    private boolean pause(Child child, Action action, ControlMessage.At at, int hit) throws InterruptedException {
+        if (!executioner.stop(child, hit)) {
+            return false;
+        }
+        cast.pause(new Cast.Zombie(child, at.serial(), action.until()));
+        return true;
+    }
+
+    /** The worker is let go as soon as another process holds the lock. */
+    private boolean holdStore(Child child, Duration duration, int hit) throws InterruptedException, StageException {
+        if (!executioner.carryOut(child.instance(), hit)) {
+            return false;
+        }
+        Child intruder = stage.startIntruder(++intruders);
+        cast.addOther(intruder);
+        if (!drive.until(() -> !intruder.lastPoint().isEmpty() || intruder.isOver())) {
+            throw new StageException(intruder.instance() + " did not get the store's write lock before the deadline");
+        }
+        stage.after(duration, () -> executioner.dismiss(intruder));
+        return false;
+    }
+
+    /** Its lock is its own as long as it gets no answer; its death gives it back. */
+    private boolean isIntruder(Child child) {
+        return !cast.isWorker(child)
+                && cast.publisher().filter(publisher -> publisher == child).isEmpty()
+                && !child.instance().startsWith("publisher-");
+    }
+
+    private boolean collide(Child child, int hit) throws InterruptedException, StageException {
+        Intent intent = storedIntent();
+        if (!executioner.carryOut(child.instance(), hit)) {
+            return false;
+        }
+        Request request = Request.publish(
+                stage.token(),
+                stage.spec().task(),
+                intent.operation(),
+                "collision",
+                0,
+                intent.payload() + " (collision)");
+        drive.whileHandling(() -> stage.client().exchange(request));
+        return false;
+    }
+
+    /** From a copy: the worker stands still, and this process must not open the store. */
+    private Intent storedIntent() throws StageException {
+        Place place = stage.spec().place();
+        try {
+            return StoreReader.read(DatabaseCopy.into(place.directory().resolve("collision"), place.store()))
+                    .intent()
+                    .orElseThrow(() -> new StageException("there is no stored operation to collide with"));
+        } catch (IOException e) {
+            throw new StageException("the store could not be copied: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.crashharness.orchestrator.cell.session;
+
+import dev.crashharness.orchestrator.cell.stage.Child;
+import dev.crashharness.orchestrator.cell.stage.Happening.Held;
+import dev.crashharness.orchestrator.cell.stage.Stage;
+import dev.crashharness.orchestrator.cell.stage.WireNotes;
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.wire.Disposition;
+import dev.crashharness.orchestrator.wire.Frame;
+import dev.crashharness.orchestrator.wire.Frame.Direction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What becomes of a frame that lies in the relay: usually it is passed on, sometimes the armed fault falls on it. */
+final class WireFaults {
+    private static final String WIRE = "wire";
+    private static final String FORWARD = "forward";
+
+    private final Stage stage;
+    private final EventLog log;
+    private final Cast cast;
+    private final Executioner executioner;
+    private final List<Waiting> untilPoint = new ArrayList<>();
+    private Optional<Held> untilSecond = Optional.empty();
+
+    private record Waiting(Held held, String point) {}
+
+    WireFaults(Stage stage, EventLog log, Cast cast, Executioner executioner) {
+        this.stage = stage;
+        this.log = log;
+        this.cast = cast;
+        this.executioner = executioner;
+    }
+
+    /** Whether a frame is held until some worker comes to a point. */
+    boolean holdsForAPoint() {
+        return !untilPoint.isEmpty();
+    }
+
+    /** Delivers what was held until a worker came there. */
+    void workerCameTo(String point) {
+        List<Waiting> due = untilPoint.stream()
+                .filter(waiting -> waiting.point().equals(point))
+                .toList();
+        untilPoint.removeAll(due);
+        due.forEach(waiting -> waiting.held().answer().complete(Disposition.FORWARD));
+    }
+
+    void held(Held held) throws InterruptedException {
+        Frame frame = held.frame();
+        Optional<Fault> fault = executioner.faults().onWire(frame.direction().id(), frame.hit());
+        if (untilSecond.isPresent() && frame.direction() == Direction.REQUEST) {
+            meet(held);
+        } else if (fault.isEmpty()) {
+            deliver(held, FORWARD, Disposition.FORWARD);
+        } else if (fault.get().action().kind() == Action.Kind.KILL) {
+            killWorker(held);
+        } else if (executioner.carryOut(WIRE, frame.hit())) {
+            carryOut(held, fault.get().action());
+        } else {
+            deliver(held, FORWARD, Disposition.FORWARD);
+        }
+    }
+
+    private void carryOut(Held held, Action action) {
+        String word = action.kind().id();
+        switch (action.kind()) {
+            case DROP -> deliver(held, word, Disposition.DROP);
+            case HALF -> deliver(held, word, Disposition.HALF);
+            case RESET -> deliver(held, word, Disposition.RESET);
+            case DUPLICATE -> deliver(held, word, Disposition.DUPLICATE);
+            case MEET -> {
+                note(held, word);
+                untilSecond = Optional.of(held);
+            }
+            case DELAY -> {
+                note(held, word);
+                action.until().ifPresent(point -> untilPoint.add(new Waiting(held, point.id())));
+                action.duration()
+                        .ifPresent(
+                                delay -> stage.after(delay, () -> held.answer().complete(Disposition.FORWARD)));
+            }
+            case KILL, PAUSE, HOLD_STORE, COLLIDE ->
+                throw new IllegalStateException(
+                        action.id() + " is no fault of the wire; planning should have refused it");
+        }
+    }
+
+    /** Held while the worker dies, then delivered: what a sender has flushed arrives, as the kernel does it. */
+    private void killWorker(Held held) throws InterruptedException {
+        note(held, "hold");
+        Child victim = cast.youngestLiving().orElseThrow();
+        Frame frame = held.frame();
+        executioner.park(victim, frame.direction().id(), frame.hit());
+        executioner.kill(victim, frame.hit());
+        held.answer().complete(Disposition.FORWARD);
+    }
+
+    /** Two requests stand in the relay: both go at once. */
+    private void meet(Held second) {
+        note(second, "meet");
+        untilSecond.orElseThrow().answer().complete(Disposition.FORWARD);
+        untilSecond = Optional.empty();
+        second.answer().complete(Disposition.FORWARD);
+    }
+
+    private void deliver(Held held, String word, Disposition disposition) {
+        note(held, word);
+        held.answer().complete(disposition);
+    }
+
+    private void note(Held held, String word) {
+        WireNotes.note(log, cast.onTheWire(), held.frame(), word);
+    }
+}

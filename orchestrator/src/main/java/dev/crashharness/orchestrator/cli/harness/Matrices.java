@@ -1,0 +1,21 @@
+package dev.crashharness.orchestrator.cli.harness;
+
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
+import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
+import dev.crashharness.orchestrator.target.Installation;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** How every command that takes {@code NAME|FILE} understands it. */
+public final class Matrices {
+    /** The text of the parameter in each command's help. */
+    public static final String DESCRIPTION =
+            "A YAML file, or the name of a matrix: NAME.yaml here, else a shipped one (default: ${DEFAULT-VALUE}).";
+
+    private Matrices() {}
+
+    /** Reads the matrix, looking in the working directory and in the installation. */
+    public static MatrixFile load(String nameOrFile) throws IOException {
+        return MatrixLibrary.of(Installation.current().home()).load(nameOrFile, Path.of(""));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.crashharness.orchestrator.matrix.file;
+
+import dev.crashharness.orchestrator.schedule.text.Nearest;
+import java.util.List;
+import java.util.Optional;
+
+/** A table whose keys are known: asks for values by key, and refuses those of another kind. */
+final class Fields {
+    private final Node.Table table;
+
+    /**
+     * @throws MatrixFileException when {@code node} is no table, or has a key that is not {@code known}
+     */
+    Fields(Node node, List<String> known) {
+        if (!(node instanceof Node.Table found)) {
+            throw node.wrong("found " + node.kind() + ", expected a table with " + String.join(", ", known));
+        }
+        table = found;
+        table.fields().forEach((key, value) -> {
+            if (!known.contains(key)) {
+                throw value.wrong("unknown key '" + key + "'; " + Nearest.advice(key, known));
+            }
+        });
+    }
+
+    Node node() {
+        return table;
+    }
+
+    boolean has(String key) {
+        return table.fields().containsKey(key);
+    }
+
+    /** One text. */
+    Optional<Node.Text> text(String key) {
+        return value(key).map(node -> text(key, node));
+    }
+
+    /** One text or a list of them; empty when the key is missing. An empty list is refused. */
+    List<Node.Text> texts(String key) {
+        Optional<Node> value = value(key);
+        if (value.isPresent() && value.get() instanceof Node.Items list) {
+            if (list.items().isEmpty()) {
+                throw list.wrong(key + " is an empty list; write at least one");
+            }
+            return list.items().stream().map(item -> text(key, item)).toList();
+        }
+        return text(key).stream().toList();
+    }
+
+    /** A list of anything. */
+    List<Node> items(String key) {
+        return value(key)
+                .map(node -> {
+                    if (node instanceof Node.Items list) {
+                        return list.items();
+                    }
+                    throw node.wrong(key + " is " + node.kind() + ", expected a list");
+                })
+                .orElse(List.of());
+    }
+
+    /** {@code true} or {@code false}; the latter when the key is missing. */
+    boolean flag(String key) {
+        return value(key)
+                .map(node -> {
+                    if (node instanceof Node.Flag flag) {
+                        return flag.value();
+                    }
+                    throw node.wrong(key + " is " + node.kind() + ", expected true or false");
+                })
+                .orElse(false);
+    }
+
+    private Optional<Node> value(String key) {
+        return Optional.ofNullable(table.fields().get(key));
+    }
+
+    private static Node.Text text(String key, Node node) {
+        if (node instanceof Node.Text text) {
+            if (text.text().isBlank()) {
+                throw node.wrong(key + " is empty; write a text, or leave out the key");
+            }
+            return text;
+        }
+        throw node.wrong(key + " has " + node.kind() + ", expected a text; quote it if it is one");
+    }
+}

@@ -1,0 +1,16 @@
+package dev.crashharness.orchestrator.matrix.file;
+
+import java.util.List;
+
+/**
+ * What a matrix file says.
+ *
+ * @param name usable as a directory name
+ * @param description what it proves and what it does not; may be empty
+ * @param cells without duplicates, those of included matrices first, in the order in which they run
+ */
+public record MatrixFile(String name, String description, List<Candidate> cells) {
+    public MatrixFile {
+        cells = List.copyOf(cells);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.crashharness.orchestrator.matrix.file;
+
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.schedule.text.Flaw;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A schedule with {@code *} in the names of points: {@code worker@*} stands for a kill at each point of the worker,
+ * {@code worker@after_*=pause..*} for each pause and each end of it. Behind {@code @} the points of the actor are meant,
+ * behind {@code ..} those of the worker.
+ */
+final class SchedulePattern {
+    /** More than any machine could run. */
+    static final int MOST_CELLS = 50_000;
+
+    private static final String ANY = "*";
+
+    /** What stands before the point, the point, what stands behind it, and the point that is waited for. */
+    private static final Pattern FAULT = Pattern.compile("(([^.@]*)[^@]*@)([a-z_*]*)(.*?)(?:\\.\\.([a-z_*]*))?");
+
+    private SchedulePattern() {}
+
+    static boolean isPattern(String schedule) {
+        return schedule.contains(ANY);
+    }
+
+    /**
+     * The schedules that {@code text} stands for, in the order of the points, the last fault changing fastest; itself when
+     * it has no {@code *}. What names no point is left as it is: the grammar says what is wrong with it.
+     */
+    static List<String> expand(String text) {
+        List<List<String>> faults =
+                Arrays.stream(text.split(",", -1)).map(SchedulePattern::fault).toList();
+        long count = faults.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(one * other, 1L << 40));
+        if (count > MOST_CELLS) {
+            throw new Flaw("'" + text + "' stands for " + count + " schedules", "expected at most " + MOST_CELLS);
+        }
+        return faults.stream().reduce(List.of(""), SchedulePattern::product);
+    }
+
+    private static List<String> product(List<String> before, List<String> faults) {
+        return before.stream()
+                .flatMap(head -> faults.stream().map(fault -> head.isEmpty() ? fault : head + "," + fault))
+                .toList();
+    }
+
+    private static List<String> fault(String text) {
+        Matcher parts = FAULT.matcher(text);
+        if (!isPattern(text) || !parts.matches()) {
+            return List.of(text);
+        }
+        List<String> points = Arrays.stream(Actor.values())
+                .filter(actor -> actor.id().equals(parts.group(2)))
+                .flatMap(actor -> matching(actor, parts.group(3)))
+                .toList();
+        List<String> ends = parts.group(5) == null
+                ? List.of("")
+                : matching(Actor.WORKER, parts.group(5)).map(end -> ".." + end).toList();
+        List<String> faults = points.stream()
+                .flatMap(point -> ends.stream().map(end -> parts.group(1) + point + parts.group(4) + end))
+                .toList();
+        return faults.isEmpty() ? List.of(text) : faults;
+    }
+
+    private static Stream<String> matching(Actor actor, String glob) {
+        Pattern wanted = Pattern.compile(
+                Arrays.stream(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+        return Point.of(actor).stream().map(Point::id).filter(id -> wanted.matcher(id)
+                .matches());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.crashharness.orchestrator.process.pause;
+
+import java.util.Optional;
+
+/**
+ * One line of {@code /proc/locks}.
+ *
+ * @param first the first byte that is locked
+ * @param last the last one; {@link Long#MAX_VALUE} for the end of the file
+ */
+record HeldLock(boolean write, long pid, long first, long last) {
+    /** Of the {@code -shm}: the byte of SQLite's WAL write lock (https://sqlite.org/walformat.html, section 2.3.1). */
+    private static final long WAL_WRITE = 120;
+
+    /** Of the database: the RESERVED byte of a rollback journal's writer (os.h, PENDING_BYTE + 1). */
+    private static final long RESERVED = 0x40000001L;
+
+    /** Reads a line, or says that it is none of a held lock (waiters begin with an arrow). */
+    static Optional<HeldLock> parse(String line) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields.length != 8 || fields[1].equals("->")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new HeldLock(
+                    fields[3].equals("WRITE"),
+                    Long.parseLong(fields[4]),
+                    Long.parseLong(fields[6]),
+                    fields[7].equals("EOF") ? Long.MAX_VALUE : Long.parseLong(fields[7])));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    boolean isSqliteWriteLock() {
+        return write && (covers(WAL_WRITE) || covers(RESERVED));
+    }
+
+    private boolean covers(long offset) {
+        return first <= offset && offset <= last;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.crashharness.orchestrator.matrix.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SchedulePatternTest {
+    @Test
+    void aStarStandsForEachPointOfTheActorInOrder() {
+        assertThat(SchedulePattern.expand("publisher@*"))
+                .containsExactly(
+                        "publisher@after_receive",
+                        "publisher@before_commit",
+                        "publisher@after_commit",
+                        "publisher@mid_reply",
+                        "publisher@after_reply");
+        assertThat(SchedulePattern.expand("worker@*")).hasSize(20);
+    }
+
+    @Test
+    void keepsWhatStandsAroundThePoint() {
+        assertThat(SchedulePattern.expand("worker.2@*_send#3=pause"))
+                .containsExactly("worker.2@before_send#3=pause", "worker.2@after_send#3=pause");
+        assertThat(SchedulePattern.expand("wire@*=delay:1s"))
+                .containsExactly("wire@request=delay:1s", "wire@reply=delay:1s");
+    }
+
+    @Test
+    void behindTwoDotsThePointsOfTheWorkerAreMeant() {
+        assertThat(SchedulePattern.expand("wire@*=delay..*_lease"))
+                .containsExactly(
+                        "wire@request=delay..before_lease",
+                        "wire@request=delay..during_lease",
+                        "wire@request=delay..after_lease",
+                        "wire@reply=delay..before_lease",
+                        "wire@reply=delay..during_lease",
+                        "wire@reply=delay..after_lease");
+    }
+
+    @Test
+    void theLastFaultChangesFastest() {
+        assertThat(SchedulePattern.expand("worker@*_send,wire@*=drop"))
+                .containsExactly(
+                        "worker@before_send,wire@request=drop",
+                        "worker@before_send,wire@reply=drop",
+                        "worker@after_send,wire@request=drop",
+                        "worker@after_send,wire@reply=drop");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"none", "worker@after_send=pause..after_lease", "wroker@*", "worker@*_sned", "*", "worker@a=*"})
+    void leavesToTheGrammarWhatNamesNoPoint(String schedule) {
+        assertThat(SchedulePattern.expand(schedule)).containsExactly(schedule);
+    }
+
+    @Test
+    void refusesAProductThatNoMachineCouldRun() {
+        String nine = String.join(",", java.util.Collections.nCopies(9, "worker@*"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SchedulePattern.expand(nine))
+                .withMessage("'" + nine + "' stands for 512000000000 schedules; expected at most 50000");
+    }
+}

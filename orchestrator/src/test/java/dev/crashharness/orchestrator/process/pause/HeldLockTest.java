@@ -1,0 +1,43 @@
+package dev.crashharness.orchestrator.process.pause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines of the kernel's lock table, as they were seen. */
+class HeldLockTest {
+    @ParameterizedTest(name = "bytes {0} to {1}, {2}: {3}")
+    @CsvSource({
+        "120, 120, WRITE, true",
+        "120, 120, READ, false",
+        "123, 123, WRITE, false",
+        "0, EOF, WRITE, true",
+        "1073741825, 1073741825, WRITE, true",
+        "1073741826, 1073742335, READ, false",
+        "1073741826, 1073742335, WRITE, false",
+    })
+    void onlyAWriteLockOnTheWritersByteKeepsOthersOut(String first, String last, String mode, boolean expected) {
+        String line = "7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last;
+
+        assertThat(HeldLock.parse(line).orElseThrow().pid()).isEqualTo(4711);
+        assertThat(HeldLock.parse(line).orElseThrow().isSqliteWriteLock()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1: -> POSIX  ADVISORY  WRITE 4711 fe:00:131 120 120", "", "nonsense", "1: OFDLCK ADVISORY"})
+    void whoWaitsForALockDoesNotHoldIt(String line) {
+        assertThat(HeldLock.parse(line)).isEmpty();
+    }
+
+    @Test
+    void aLockOfAnOpenFileBelongsToNoProcess() {
+        assertThat(HeldLock.parse("1: OFDLCK ADVISORY  WRITE -1 00:05:1036 0 0")
+                        .orElseThrow()
+                        .pid())
+                .isEqualTo(-1);
+    }
+}

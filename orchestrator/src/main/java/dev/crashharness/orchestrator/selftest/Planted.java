@@ -44,10 +44,11 @@ record Planted(String bug, String what, String schedule, String check) {
                     "the confirm names neither generation nor owner",
                     "dedup-query/worker@after_effect=pause..after_lease",
                     "stale_write_rejected"),
+            // With a lookup the zombie would find its heir's receipt and write no attempt.
             new Planted(
                     "M07",
                     "the fence lets a task pass that nobody holds",
-                    "dedup-query/worker@after_intent=pause",
+                    "dedup-only/worker@after_intent=pause",
                     "stale_write_rejected"),
             // The relay holds the heir's request for longer than the lease: when the zombie wakes, it must know.
             new Planted(

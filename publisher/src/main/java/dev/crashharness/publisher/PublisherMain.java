@@ -2,6 +2,7 @@ package dev.crashharness.publisher;
 
 import dev.crashharness.crashpoint.CrashGate;
 import dev.crashharness.crashpoint.GateHooks;
+import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.ledger.LedgerClock;
 import dev.crashharness.publisher.protocol.Contract;
@@ -11,13 +12,14 @@ import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * The publisher process. Reads {@code CRASH_HARNESS_LEDGER}, {@code _CONTRACT}, {@code _TOKEN} and the gate's variables,
- * reports its port and serves until it is killed or the harness is gone. Exit 2: configuration, after an {@code error}
- * event.
+ * The publisher process. Reads {@code CRASH_HARNESS_LEDGER}, {@code _CONTRACT}, {@code _TOKEN}, {@code _CLOCK_OFFSET_MS}
+ * (how far the ledger's clock runs ahead, default 0) and the gate's variables, reports its port and serves until it is
+ * killed or the harness is gone. Exit 2: configuration, after an {@code error} event.
  */
 public final class PublisherMain {
     /** Exit code when the harness has gone: nobody is left to read it. */
@@ -26,12 +28,18 @@ public final class PublisherMain {
     private PublisherMain() {}
 
     public static void main(String[] args) throws IOException, SQLException {
+        live(Decisions.correct());
+    }
+
+    /** One publisher life under {@code decisions}; the seam at which planted bugs come in. */
+    public static void live(Decisions decisions) throws IOException, SQLException {
         LedgerClock clock = new LedgerClock(InstantSource.system());
         GateHooks hooks = new GateHooks(() -> Runtime.getRuntime().halt(HARNESS_GONE), clock::advance);
         Map<String, String> environment = System.getenv();
         try (CrashGate gate = CrashGate.fromEnvironment(environment, hooks)) {
             try {
-                serve(environment, gate, clock);
+                clock.advance(clockOffset(environment));
+                serve(environment, gate, clock, decisions);
             } catch (IllegalArgumentException | DatabaseRefusedException e) {
                 System.err.println("publisher: " + e.getMessage());
                 gate.event("error", Map.of("text", e.getMessage()));
@@ -40,12 +48,12 @@ public final class PublisherMain {
         }
     }
 
-    private static void serve(Map<String, String> environment, CrashGate gate, LedgerClock clock)
+    private static void serve(Map<String, String> environment, CrashGate gate, LedgerClock clock, Decisions decisions)
             throws IOException, SQLException {
         Contract contract = Contract.of(need(environment, "CONTRACT"))
                 .orElseThrow(() -> new IllegalArgumentException("CRASH_HARNESS_CONTRACT is '"
                         + environment.get("CRASH_HARNESS_CONTRACT") + "', expected one of " + Contract.ids()));
-        try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), contract, clock);
+        try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), contract, clock, decisions);
                 PublisherServer server =
                         PublisherServer.listen(new Conversation(ledger, gate, need(environment, "TOKEN")))) {
             gate.listening(
@@ -53,6 +61,17 @@ public final class PublisherMain {
                     server.address().getPort());
             System.err.println("publisher: " + contract + " on " + server.address());
             server.serve();
+        }
+    }
+
+    /** A publisher that is started again must not be younger than its ledger: windows would open again. */
+    private static Duration clockOffset(Map<String, String> environment) {
+        String value = environment.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0");
+        try {
+            return Duration.ofMillis(Long.parseLong(value));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "CRASH_HARNESS_CLOCK_OFFSET_MS is '" + value + "', expected a whole number", e);
         }
     }
 

@@ -41,7 +41,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
     public static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
 
     /**
-     * Opens the file for writing, in WAL with {@code synchronous=FULL}.
+     * Opens the file for writing with {@code synchronous=FULL}; the journal stays as it was when the file was made.
      *
      * @throws DatabaseRefusedException when it is missing, foreign or damaged
      */
@@ -55,16 +55,22 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         }
         return prepared(new SQLiteConfig(), connection -> {
             requireOurs(connection);
-            setDurability(connection);
+            setSynchronous(connection);
         });
+    }
+
+    /** As {@link #openOrCreate(String, Journal)}, in WAL. */
+    public Connection openOrCreate(String schema) throws SQLException {
+        return openOrCreate(schema, Journal.WAL);
     }
 
     /**
      * Opens the file, or creates it with {@code schema} when there is none or an empty one.
      *
+     * @param journal of a file that is created; one that exists keeps its own
      * @throws DatabaseRefusedException when the folder is missing, or the file is foreign or damaged
      */
-    public Connection openOrCreate(String schema) throws SQLException {
+    public Connection openOrCreate(String schema, Journal journal) throws SQLException {
         Path folder = path.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new DatabaseRefusedException(
@@ -73,29 +79,8 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         if (!empty()) {
             return open();
         }
-        return prepared(new SQLiteConfig(), connection -> {
-            // Before WAL: a file whose maker is killed must say whose it is in its header, and not only in its -wal.
-            create(connection, schema);
-            setDurability(connection);
-        });
-    }
-
-    private void create(Connection connection, String schema) throws SQLException {
-        Transactions.immediate(connection, () -> {
-            int found = applicationIdOf(connection);
-            if (found == applicationId) {
-                // Another process was faster.
-                return null;
-            }
-            if (found != 0) {
-                throw foreign(found);
-            }
-            try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate("PRAGMA application_id = " + applicationId);
-                statement.executeUpdate(schema);
-            }
-            return null;
-        });
+        new NewFile(path, applicationId).make(schema, journal);
+        return open();
     }
 
     /**
@@ -154,7 +139,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
     }
 
     private Connection prepared(SQLiteConfig config, Preparation preparation) throws SQLException {
-        Connection connection = connect(config);
+        Connection connection = connect(path, config);
         try {
             preparation.run(connection);
             return connection;
@@ -167,7 +152,7 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
         }
     }
 
-    private Connection connect(SQLiteConfig config) throws SQLException {
+    static Connection connect(Path path, SQLiteConfig config) throws SQLException {
         // The timeout goes in first: the first opener after a kill may meet BUSY_RECOVERY in any later statement.
         config.setBusyTimeout(Math.toIntExact(BUSY_TIMEOUT.toMillis()));
         return config.createConnection("jdbc:sqlite:" + path.toAbsolutePath().toUri());
@@ -175,46 +160,19 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
 
     /** Before any pragma that writes: a file of somebody else stays as it is. */
     private void requireOurs(Connection connection) throws SQLException {
-        int found = applicationIdOf(connection);
-        if (found != applicationId) {
-            throw foreign(found);
-        }
-    }
-
-    private static int applicationIdOf(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA application_id")) {
-            return row.getInt(1);
+            int found = row.getInt(1);
+            if (found != applicationId) {
+                throw foreign(found);
+            }
         }
     }
 
-    private static void setDurability(Connection connection) throws SQLException {
+    /** Belongs to the connection, not to the file, and is NORMAL by default in WAL in some builds. */
+    private static void setSynchronous(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            long deadlineNs = System.nanoTime() + BUSY_TIMEOUT.toNanos();
-            boolean settled = inWal(statement);
-            while (!settled) {
-                settled = switchToWal(statement, deadlineNs);
-            }
             statement.executeUpdate("PRAGMA synchronous = FULL");
-        }
-    }
-
-    /** Two that switch at once are told BUSY without the busy timeout, or they would wait for each other. */
-    private static boolean switchToWal(Statement statement, long deadlineNs) throws SQLException {
-        try {
-            statement.execute("PRAGMA journal_mode = WAL");
-            return true;
-        } catch (SQLiteException e) {
-            if (e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY && System.nanoTime() - deadlineNs < 0) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private static boolean inWal(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
-            return "wal".equals(row.getString(1));
         }
     }
 

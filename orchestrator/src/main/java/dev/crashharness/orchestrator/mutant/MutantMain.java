@@ -10,8 +10,8 @@ public final class MutantMain {
     private MutantMain() {}
 
     public static void main(String[] args) throws IOException, SQLException {
-        Mutant mutant = Mutant.of(args[0])
-                .orElseThrow(() -> new IllegalArgumentException("no planted bug is called " + args[0]));
+        WorkerMutant mutant = WorkerMutant.of(args[0])
+                .orElseThrow(() -> new IllegalArgumentException("no bug planted in the worker is called " + args[0]));
         String[] rest = Arrays.copyOfRange(args, 1, args.length);
         System.exit(WorkerMain.live(rest, mutant.decisions()).code());
     }

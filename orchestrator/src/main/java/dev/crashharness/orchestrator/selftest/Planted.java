@@ -6,30 +6,103 @@ import java.util.List;
 /**
  * A planted bug, the schedule that shows it, and the check that must name it.
  *
- * @param target the id of the target that carries it
- * @param bug one line for the table
+ * @param bug its number; the target is {@code mutant:Mnn}
+ * @param what one line for the table
+ * @param schedule a cell id
+ * @param check the first check to break
  */
-record Planted(String target, String bug, Cell cell, String check) {
-    /** All planted bugs. A new one is added here and in {@code mutant.Mutant}. */
+record Planted(String bug, String what, String schedule, String check) {
+    /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
     static final List<Planted> ALL = List.of(
             new Planted(
-                    "mutant:M02",
+                    "M01",
+                    "a claim by the same name keeps the generation",
+                    "dedup-query/worker@after_collect?name.2=worker-1",
+                    "generation_strictly_increases"),
+            new Planted(
+                    "M02",
                     "a takeover mints and stores a new operation id",
-                    Cell.parse("dedup-query/worker@after_effect"),
+                    "dedup-query/worker@after_effect",
                     "operation_stable"),
             new Planted(
-                    "mutant:M04",
+                    "M03",
+                    "the id sent contains the generation",
+                    "dedup-query/worker@after_effect",
+                    "operation_stable"),
+            new Planted(
+                    "M04",
                     "the id sent is a hash of payload and send time",
-                    Cell.parse("dedup-query/worker@after_effect"),
+                    "dedup-query/worker@after_effect",
                     "operation_stable"),
             new Planted(
-                    "mutant:M10",
-                    "a takeover resends on a blind publisher",
-                    Cell.parse("blind/worker@after_send"),
-                    "unknown_preserved"));
+                    "M05",
+                    "a takeover starts at collect and saves by INSERT OR REPLACE",
+                    "dedup-query/worker@after_collect",
+                    "step_committed_once"),
+            new Planted(
+                    "M06",
+                    "the confirm names neither generation nor owner",
+                    "dedup-query/worker@after_effect=pause..after_lease",
+                    "stale_write_rejected"),
+            // With a lookup the zombie would find its heir's receipt and write no attempt.
+            new Planted(
+                    "M07",
+                    "the fence lets a task pass that nobody holds",
+                    "dedup-only/worker@after_intent=pause",
+                    "stale_write_rejected"),
+            // The relay holds the heir's request for longer than the lease: when the zombie wakes, it must know.
+            new Planted(
+                    "M08",
+                    "what a renewal came to is ignored",
+                    "dedup-query/worker@after_collect=pause,wire@request=delay:5s?lease=3s&timeout=20s",
+                    "lost_lease_stops_work"),
+            new Planted(
+                    "M09",
+                    "a request without a reply is stored as not executed",
+                    "dedup-query/wire@reply=drop",
+                    "unknown_preserved"),
+            new Planted(
+                    "M10", "a takeover resends on a blind publisher", "blind/worker@after_send", "unknown_preserved"),
+            // Without a lookup the worker's second frame is the same request again, for which the first one waits.
+            new Planted(
+                    "M11",
+                    "the publisher looks, then acts, with no transaction around both",
+                    "dedup-only/wire@request=meet?timeout=1s",
+                    "single_effect"),
+            new Planted(
+                    "M12",
+                    "the publisher commits dedup row and receipt before the effect",
+                    "dedup-query/publisher@before_commit",
+                    "succeeded_implies_effect"),
+            new Planted(
+                    "M13",
+                    "the publisher commits the effect before the dedup row",
+                    "dedup-only/publisher@before_commit",
+                    "single_effect"),
+            new Planted(
+                    "M14",
+                    "the publisher answers a known operation without comparing the content",
+                    "dedup-query/worker@before_send=collide",
+                    "conflict_rejected"),
+            new Planted(
+                    "M15",
+                    "the publisher believes for ever that an operation is in flight",
+                    "dedup-only/publisher@before_commit",
+                    "work_completes"));
 
-    /** The same cell without its fault: the bug must not show, or it is no crash bug but a broken program. */
+    /** The id of the target that carries the bug. */
+    String target() {
+        return "mutant:" + bug;
+    }
+
+    /** The cell that shows it. */
+    Cell cell() {
+        return Cell.parse(schedule);
+    }
+
+    /** The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. */
     Cell withoutFault() {
+        Cell cell = cell();
         return new Cell(cell.contract(), List.of(), cell.settings());
     }
 }

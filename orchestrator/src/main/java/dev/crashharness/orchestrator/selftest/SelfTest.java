@@ -55,7 +55,7 @@ public final class SelfTest {
                 boolean withFault = verdict.cell().equals(planted.cell().print());
                 lines.add(line(
                         planted.target(),
-                        planted.bug(),
+                        planted.what(),
                         verdict,
                         withFault ? Verdict.VIOLATION : Verdict.PASS,
                         withFault ? planted.check() : null));

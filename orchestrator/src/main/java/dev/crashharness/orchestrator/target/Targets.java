@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.target;
 
 import dev.crashharness.orchestrator.intruder.IntruderMain;
-import dev.crashharness.orchestrator.mutant.Mutant;
 import dev.crashharness.orchestrator.mutant.MutantMain;
+import dev.crashharness.orchestrator.mutant.MutantPublisherMain;
+import dev.crashharness.orchestrator.mutant.PublisherMutant;
+import dev.crashharness.orchestrator.mutant.WorkerMutant;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.publisher.PublisherMain;
 import dev.crashharness.worker.WorkerMain;
@@ -53,13 +55,14 @@ public final class Targets {
             return bundled();
         }
         if (id.startsWith(MUTANT)) {
-            String name = id.substring(MUTANT.length());
-            if (Mutant.of(name).isPresent()) {
-                return new Target(
-                        id,
-                        java("orchestrator", MutantMain.class.getName(), name),
-                        java("publisher", PublisherMain.class.getName()),
-                        intruder());
+            String bug = id.substring(MUTANT.length());
+            if (WorkerMutant.of(bug).isPresent()) {
+                List<String> worker = java("orchestrator", MutantMain.class.getName(), bug);
+                return new Target(id, worker, bundled().publisher(), intruder());
+            }
+            if (PublisherMutant.of(bug).isPresent()) {
+                List<String> publisher = java("orchestrator", MutantPublisherMain.class.getName(), bug);
+                return new Target(id, bundled().worker(), publisher, intruder());
             }
         }
         throw new IllegalArgumentException("unknown target '" + id + "'; " + Nearest.advice(id, known()));
@@ -71,8 +74,11 @@ public final class Targets {
 
     /** All ids. */
     public static List<String> known() {
-        return Stream.concat(
-                        Stream.of(Target.BUNDLED), Stream.of(Mutant.values()).map(mutant -> MUTANT + mutant.name()))
+        return Stream.of(
+                        Stream.of(Target.BUNDLED),
+                        Stream.of(WorkerMutant.values()).map(bug -> MUTANT + bug.name()),
+                        Stream.of(PublisherMutant.values()).map(bug -> MUTANT + bug.name()))
+                .flatMap(ids -> ids)
                 .toList();
     }
 

@@ -16,20 +16,22 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.concurrent.locks.ReentrantLock;
 
-/** The publisher's database under one contract. Thread-safe: one request at a time. */
+/** The publisher's database under one contract. Thread-safe: one transaction at a time. */
 public final class Ledger implements AutoCloseable {
     /** {@code PRAGMA application_id} of a ledger: the letters CHSL. */
     public static final int APPLICATION_ID = 0x4348534c;
 
     private final Connection connection;
-    private final Decision decision;
-    private final ReentrantLock oneAtATime = new ReentrantLock();
+    private final Tables tables;
+    private final Contract contract;
+    private final Decisions decisions;
 
-    private Ledger(Connection connection, Decision decision) {
+    private Ledger(Connection connection, Tables tables, Contract contract, Decisions decisions) {
         this.connection = connection;
-        this.decision = decision;
+        this.tables = tables;
+        this.contract = contract;
+        this.decisions = decisions;
     }
 
     /** The ledger lying at {@code path}, whether it exists or not. */
@@ -37,12 +39,18 @@ public final class Ledger implements AutoCloseable {
         return new DatabaseFile(path, APPLICATION_ID, "publisher ledger");
     }
 
+    /** Opens the ledger with the decisions that are right. */
+    public static Ledger open(Path path, Contract contract, InstantSource clock) throws SQLException {
+        return open(path, contract, clock, Decisions.correct());
+    }
+
     /**
      * Opens the ledger, or creates it under {@code contract}.
      *
      * @throws DatabaseRefusedException when the file is foreign or damaged, or holds another contract
      */
-    public static Ledger open(Path path, Contract contract, InstantSource clock) throws SQLException {
+    public static Ledger open(Path path, Contract contract, InstantSource clock, Decisions decisions)
+            throws SQLException {
         Connection connection = file(path).openOrCreate(schema());
         try {
             String stored = Transactions.immediate(connection, () -> storedContract(connection, contract));
@@ -52,7 +60,7 @@ public final class Ledger implements AutoCloseable {
                         "the ledger " + path + " was begun under the contract " + stored + ", not " + contract.id()
                                 + "; use that contract, or a new file");
             }
-            return new Ledger(connection, new Decision(connection, contract, clock));
+            return new Ledger(connection, new Tables(connection, clock), contract, decisions);
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
@@ -65,16 +73,8 @@ public final class Ledger implements AutoCloseable {
      * @param beforeCommit runs with everything written and nothing committed
      */
     public Reply execute(Request request, Runnable beforeCommit) throws SQLException {
-        oneAtATime.lock();
-        try {
-            return Transactions.immediate(connection, () -> {
-                Reply reply = decision.decide(request);
-                beforeCommit.run();
-                return reply;
-            });
-        } finally {
-            oneAtATime.unlock();
-        }
+        Handling handling = new Handling(tables, contract, decisions.sameContent(), request);
+        return decisions.execution().run(handling, beforeCommit);
     }
 
     private static String storedContract(Connection connection, Contract contract) throws SQLException {

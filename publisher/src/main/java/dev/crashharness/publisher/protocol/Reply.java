@@ -15,6 +15,8 @@ public record Reply(Status status, String operation, String attempt, String rece
         NOT_FOUND,
         /** The operation is known with another payload; nothing was done. */
         CONFLICT,
+        /** A higher generation of the task was seen; nothing was done, and no receipt is given. */
+        FENCED,
         /** The request was not executed. */
         REFUSED
     }

@@ -20,13 +20,22 @@ CREATE TABLE effect (
     committed_at_ms INTEGER NOT NULL
 );
 
--- What a contract that dedups remembers. Written in the effect's own transaction: a dedup row that commits first loses
+-- What a contract that dedups remembers, one row per operation. Under dedup-window the window counts from
+-- first_seen_at_ms on the ledger's clock and no retry moves it; the first request after its end replaces the row, which
+-- the audit shows as an update. Lookups read effect and not this table. Written in the effect's own transaction: a dedup row that commits first loses
 -- the effect at a crash, one that commits later doubles it.
 CREATE TABLE dedup (
     operation        TEXT PRIMARY KEY,
     payload_hash     TEXT NOT NULL,
     receipt          TEXT NOT NULL,
     first_seen_at_ms INTEGER NOT NULL
+);
+
+-- Under the contract fenced: the highest generation per task that a request or a lookup has carried. What comes with a
+-- lower one is answered 'fenced' and not executed. A request in conflict neither meets the fence nor raises it.
+CREATE TABLE fence (
+    task       TEXT PRIMARY KEY,
+    generation INTEGER NOT NULL
 );
 
 -- One row per request, the first statement of its one transaction; the outcome is filled in before the commit.
@@ -38,7 +47,7 @@ CREATE TABLE request_log (
     attempt        TEXT NOT NULL,
     generation     INTEGER NOT NULL,
     payload_hash   TEXT NOT NULL,
-    outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'refused')),
+    outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'fenced', 'refused')),
     receipt        TEXT,
     received_at_ms INTEGER NOT NULL
 );
@@ -130,6 +139,24 @@ CREATE TRIGGER audit_dedup_delete AFTER DELETE ON dedup BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('dedup', 'delete',
     json_object('operation', OLD.operation, 'payload_hash', OLD.payload_hash, 'receipt', OLD.receipt,
         'first_seen_at_ms', OLD.first_seen_at_ms),
+    NULL);
+END;
+
+CREATE TRIGGER audit_fence_insert AFTER INSERT ON fence BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('fence', 'insert',
+    NULL,
+    json_object('task', NEW.task, 'generation', NEW.generation));
+END;
+
+CREATE TRIGGER audit_fence_update AFTER UPDATE ON fence BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('fence', 'update',
+    json_object('task', OLD.task, 'generation', OLD.generation),
+    json_object('task', NEW.task, 'generation', NEW.generation));
+END;
+
+CREATE TRIGGER audit_fence_delete AFTER DELETE ON fence BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('fence', 'delete',
+    json_object('task', OLD.task, 'generation', OLD.generation),
     NULL);
 END;
 

@@ -1,6 +1,7 @@
 package dev.crashharness.worker.config;
 
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.sqlite.Journal;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -45,6 +46,14 @@ public record Environment(Map<String, String> variables) {
         return Contract.of(id)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "CRASH_HARNESS_CONTRACT is '" + id + "', expected one of " + Contract.ids()));
+    }
+
+    /** The journal of a store that is made, which {@code CRASH_HARNESS_JOURNAL} names; WAL when it is not set. */
+    public Journal journal() {
+        String id = find("JOURNAL").orElse(Journal.WAL.id());
+        return Journal.of(id)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "CRASH_HARNESS_JOURNAL is '" + id + "', expected one of " + Journal.ids()));
     }
 
     private static long number(String name, String value) {

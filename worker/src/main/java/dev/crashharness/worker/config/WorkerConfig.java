@@ -3,6 +3,7 @@ package dev.crashharness.worker.config;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a worker's environment says ({@code CRASH_HARNESS_*}).
@@ -11,6 +12,7 @@ import java.time.Duration;
  * @param lease how long a claim lasts; 1 ms to one day
  * @param clockOffset how far its clock runs ahead of the system's
  * @param timeout how long it waits for the publisher's connection and again for its reply; 1 ms to one day
+ * @param wording what it would draft ({@code PAYLOAD}); empty: what was collected
  */
 public record WorkerConfig(
         Path store,
@@ -20,7 +22,8 @@ public record WorkerConfig(
         String token,
         Duration lease,
         Duration clockOffset,
-        Duration timeout) {
+        Duration timeout,
+        Optional<String> wording) {
     private static final Duration LONGEST = Duration.ofDays(1);
 
     public WorkerConfig {
@@ -46,6 +49,7 @@ public record WorkerConfig(
                 environment.need("TOKEN"),
                 environment.millis("LEASE_MS", Duration.ofSeconds(60)),
                 environment.millis("CLOCK_OFFSET_MS", Duration.ZERO),
-                environment.millis("TIMEOUT_MS", Duration.ofSeconds(10)));
+                environment.millis("TIMEOUT_MS", Duration.ofSeconds(10)),
+                environment.find("PAYLOAD"));
     }
 }

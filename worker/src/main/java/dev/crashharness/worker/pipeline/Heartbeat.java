@@ -54,7 +54,7 @@ final class Heartbeat implements AutoCloseable {
                 watch.confirmed(askedAtNs, duration);
                 return true;
             }
-            watch.lost("the store refused a renewal");
+            watch.refused();
             return false;
         } catch (SQLException e) {
             // Not lost, not renewed: the last confirmed deadline stands.

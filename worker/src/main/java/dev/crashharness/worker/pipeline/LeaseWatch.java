@@ -5,19 +5,17 @@ import dev.crashharness.worker.task.Lease;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/**
- * Whether this worker may still believe in its lease: until the last <em>confirmed</em> deadline, on the monotonic
- * clock, and not after the store said no. A renewal that throws neither ends the lease nor prolongs it
- * (bytedance/deer-flow#4414). Thread-safe.
- */
+/** Whether this worker may still believe in its lease, on the monotonic clock. Thread-safe. */
 final class LeaseWatch {
     private final Lease lease;
+    private final LossRule rule;
     private final LongSupplier nanoTime;
     private volatile long confirmedUntilNs;
-    private volatile String lostBecause;
+    private volatile boolean refused;
 
-    LeaseWatch(Lease lease, Duration duration, LongSupplier nanoTime) {
+    LeaseWatch(Lease lease, Duration duration, LossRule rule, LongSupplier nanoTime) {
         this.lease = lease;
+        this.rule = rule;
         this.nanoTime = nanoTime;
         this.confirmedUntilNs = nanoTime.getAsLong() + duration.toNanos();
     }
@@ -28,8 +26,8 @@ final class LeaseWatch {
     }
 
     /** The store refused a renewal. */
-    void lost(String why) {
-        lostBecause = why;
+    void refused() {
+        refused = true;
     }
 
     /**
@@ -37,12 +35,9 @@ final class LeaseWatch {
      * between the attempt row and the send.
      */
     void require() {
-        String why = lostBecause;
-        if (why == null && nanoTime.getAsLong() - confirmedUntilNs >= 0) {
-            why = "no renewal was confirmed before it ran out";
-        }
-        if (why != null) {
+        boolean overdue = nanoTime.getAsLong() - confirmedUntilNs >= 0;
+        rule.lost(refused, overdue).ifPresent(why -> {
             throw new LeaseLostException(lease, why);
-        }
+        });
     }
 }

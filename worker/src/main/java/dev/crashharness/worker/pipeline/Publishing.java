@@ -8,14 +8,17 @@ import dev.crashharness.publisher.client.Exchange;
 import dev.crashharness.publisher.client.PublisherClient;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.pipeline.RecoveryRule.Known;
 import dev.crashharness.worker.pipeline.RecoveryRule.Lookup;
+import dev.crashharness.worker.store.LeaseLostException;
 import dev.crashharness.worker.store.Publication;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,12 @@ import java.util.Optional;
 /** From a verified draft to a receipt, a conflict or an unknown. One instance serves one lease. */
 final class Publishing {
     /** What a publishing worker works with. */
-    record Tools(CrashGate gate, PublisherClient publisher, String token, InstantSource clock, Decisions decisions) {}
+    record Tools(
+            CrashGate gate, PublisherClient publisher, WorkerConfig config, InstantSource clock, Decisions decisions) {
+        String operation(Intent intent, Lease lease) {
+            return decisions.operation().of(intent, lease.generation(), clock.instant());
+        }
+    }
 
     private final Lease lease;
     private final LeaseWatch watch;
@@ -86,19 +94,30 @@ final class Publishing {
         long own = attempts.stream()
                 .filter(attempt -> attempt.generation() == lease.generation())
                 .count();
-        return new Known(attempts.size(), Math.toIntExact(own), lookup);
+        return new Known(attempts.size(), Math.toIntExact(own), lookup, age(attempts));
+    }
+
+    /** Measured on this worker's clock, although another's wrote the row: no clock is shared by all of them. */
+    private Duration age(List<Attempt> attempts) {
+        long nowMs = tools.clock().millis();
+        long firstMs = attempts.stream().mapToLong(Attempt::sentAtMs).min().orElse(nowMs);
+        return Duration.ofMillis(nowMs - firstMs).plus(tools.config().timeout());
     }
 
     private Optional<WorkerExit> send(Intent intent) throws SQLException {
         watch.require();
-        String operation =
-                tools.decisions().operation().apply(intent, tools.clock().instant());
+        String operation = tools.operation(intent, lease);
         Attempt attempt = store.begin(lease, operation);
         lookup = Lookup.NOT_ASKED;
         tools.gate().event("attempt", Map.of("attempt", attempt.id(), "operation", operation));
         tools.gate().at("before_send");
         Request request = Request.publish(
-                tools.token(), lease.task().id(), operation, attempt.id(), lease.generation(), intent.payload());
+                tools.config().token(),
+                lease.task().id(),
+                operation,
+                attempt.id(),
+                lease.generation(),
+                intent.payload());
         try (Exchange exchange = tools.publisher().send(request)) {
             if (exchange.flushed()) {
                 tools.gate().at("after_send");
@@ -109,8 +128,9 @@ final class Publishing {
 
     private Optional<WorkerExit> concluded(Attempt attempt, Answer answer) throws SQLException {
         if (answer instanceof Unanswered unanswered) {
-            store.close(lease, attempt, Outcome.UNKNOWN, unanswered.why());
-            tools.gate().event("unknown", Map.of("attempt", attempt.id(), "why", unanswered.why()));
+            Outcome outcome = tools.decisions().silence().apply(unanswered.why());
+            store.close(lease, attempt, outcome, unanswered.why());
+            tools.gate().event(outcome.id(), Map.of("attempt", attempt.id(), "why", unanswered.why()));
             return Optional.empty();
         }
         Reply reply = ((Answered) answer).reply();
@@ -119,6 +139,10 @@ final class Publishing {
             case CONFLICT -> {
                 store.conflict(lease, attempt, reply.detail());
                 yield Optional.of(WorkerExit.CONFLICT);
+            }
+            case FENCED -> {
+                store.close(lease, attempt, Outcome.FENCED, reply.detail());
+                throw fenced(reply);
             }
             case REFUSED, NOT_FOUND -> {
                 store.close(lease, attempt, Outcome.REFUSED, reply.detail());
@@ -130,18 +154,35 @@ final class Publishing {
 
     private Optional<WorkerExit> lookUp(Intent intent) throws SQLException {
         watch.require();
-        String operation =
-                tools.decisions().operation().apply(intent, tools.clock().instant());
+        String operation = tools.operation(intent, lease);
         Answer answer = tools.publisher()
-                .exchange(Request.lookup(tools.token(), lease.task().id(), operation, lease.generation()));
+                .exchange(Request.lookup(tools.config().token(), lease.task().id(), operation, lease.generation()));
         tools.gate().at("after_lookup");
-        if (answer instanceof Answered answered && answered.reply().status() == Reply.Status.RECEIPT) {
-            return Optional.of(confirm(answered.reply().receipt(), Optional.empty()));
+        if (answer instanceof Answered answered) {
+            return learned(answered.reply());
         }
-        boolean notFound =
-                answer instanceof Answered answered && answered.reply().status() == Reply.Status.NOT_FOUND;
-        lookup = notFound ? Lookup.NOT_FOUND : Lookup.UNANSWERED;
+        lookup = Lookup.UNANSWERED;
         return Optional.empty();
+    }
+
+    private Optional<WorkerExit> learned(Reply reply) throws SQLException {
+        return switch (reply.status()) {
+            case RECEIPT -> Optional.of(confirm(reply.receipt(), Optional.empty()));
+            case FENCED -> throw fenced(reply);
+            case NOT_FOUND -> {
+                lookup = Lookup.NOT_FOUND;
+                yield Optional.empty();
+            }
+            case CONFLICT, REFUSED -> {
+                lookup = Lookup.UNANSWERED;
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** A fence that was met says nothing about the effect, only about us: the task is its heir's to judge. */
+    private LeaseLostException fenced(Reply reply) {
+        return new LeaseLostException(lease, "the publisher fenced it: " + reply.detail());
     }
 
     private WorkerExit confirm(String receipt, Optional<Attempt> attempt) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.crashharness.worker.pipeline;
 
 import dev.crashharness.publisher.protocol.Contract;
+import java.time.Duration;
 
 /** What may be done about an operation, given what the publisher promises and what is on record. */
 @FunctionalInterface
@@ -31,8 +32,10 @@ public interface RecoveryRule {
      *
      * @param attempts tries so far, by all generations
      * @param ownSends tries by this generation
+     * @param age how old the first try will be when a send begun now is given up: the time since its {@code sent_at_ms}
+     *     on this worker's clock, and the timeout; no measure while there was no try
      */
-    record Known(int attempts, int ownSends, Lookup lookup) {}
+    record Known(int attempts, int ownSends, Lookup lookup, Duration age) {}
 
     /** The next move for {@code known}. */
     Move next(Contract contract, Known known);
@@ -44,20 +47,36 @@ public interface RecoveryRule {
                 return Move.SEND;
             }
             return switch (contract.kind()) {
-                case DEDUP_QUERY, DEDUP_WINDOW, FENCED, QUERY_ONLY -> lookUpFirst(known);
-                case DEDUP_ONLY -> known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
+                case DEDUP_QUERY, FENCED -> lookUpFirst(known, sendOrGiveUp(known));
+                case DEDUP_ONLY -> sendOrGiveUp(known);
+                case DEDUP_WINDOW ->
+                    surelyOpen(contract, known) ? sendOrGiveUp(known) : lookUpFirst(known, Move.GIVE_UP);
+                // The request may still be in flight: "not found" does not mean "will not happen".
+                case QUERY_ONLY -> lookUpFirst(known, Move.GIVE_UP);
                 // A resend could be a second effect, and nobody can be asked.
                 case BLIND -> Move.GIVE_UP;
             };
         };
     }
 
-    private static Move lookUpFirst(Known known) {
+    /**
+     * The publisher's window began when it first saw the operation, which was not before the first try was recorded: what
+     * arrives less than a window after that record is still remembered.
+     */
+    private static boolean surelyOpen(Contract contract, Known known) {
+        return known.age().compareTo(contract.window()) < 0;
+    }
+
+    private static Move lookUpFirst(Known known, Move whenNotFound) {
         return switch (known.lookup()) {
             case NOT_ASKED -> Move.LOOK_UP;
-            case NOT_FOUND -> known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
+            case NOT_FOUND -> whenNotFound;
             // Whoever claims the task next asks again.
             case UNANSWERED -> Move.GIVE_UP;
         };
+    }
+
+    private static Move sendOrGiveUp(Known known) {
+        return known.ownSends() < MAX_SENDS ? Move.SEND : Move.GIVE_UP;
     }
 }

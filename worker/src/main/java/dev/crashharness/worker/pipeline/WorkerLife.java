@@ -34,7 +34,7 @@ public final class WorkerLife {
     public WorkerExit run() throws SQLException {
         // The store is opened only after the answer: a worker stopped here must hold nothing.
         gate.at("before_lease");
-        try (Store store = Store.open(config.store(), clock)) {
+        try (Store store = open()) {
             ClaimOutcome outcome =
                     store.claims().claim(config.task(), config.owner(), config.lease(), () -> gate.at("during_lease"));
             if (outcome instanceof Claimed claimed) {
@@ -52,11 +52,15 @@ public final class WorkerLife {
         }
     }
 
+    private Store open() throws SQLException {
+        return Store.open(config.store(), clock, decisions.guards());
+    }
+
     private WorkerExit work(Store store, Lease lease) throws SQLException {
-        LeaseWatch watch = new LeaseWatch(lease, config.lease(), System::nanoTime);
+        LeaseWatch watch = new LeaseWatch(lease, config.lease(), decisions.loss(), System::nanoTime);
         gate.event("lease", Map.of("generation", Long.toString(lease.generation()), "owner", lease.owner()));
         gate.at("after_lease");
-        Heartbeat heartbeat = Heartbeat.start(Store.open(config.store(), clock), lease, config.lease(), clock, watch);
+        Heartbeat heartbeat = Heartbeat.start(open(), lease, config.lease(), clock, watch);
         WorkerExit exit;
         try {
             exit = workUnderLease(store, lease, watch);
@@ -70,7 +74,9 @@ public final class WorkerLife {
 
     private WorkerExit workUnderLease(Store store, Lease lease, LeaseWatch watch) throws SQLException {
         try {
-            Map<Step, String> saved = store.checkpoints().load(lease.task().id());
+            Map<Step, String> saved = decisions
+                    .resumed()
+                    .apply(store.checkpoints().load(lease.task().id()));
             for (Step step : Step.COMPUTED) {
                 if (!saved.containsKey(step)) {
                     saved.put(step, complete(step, store, lease, watch, saved));
@@ -82,7 +88,7 @@ public final class WorkerLife {
                             lease,
                             watch,
                             store.publication(),
-                            new Publishing.Tools(gate, publisher, config.token(), clock, decisions))
+                            new Publishing.Tools(gate, publisher, config, clock, decisions))
                     .publish(saved.get(Step.DRAFT));
         } catch (LeaseLostException e) {
             System.err.println("worker: " + e.getMessage());
@@ -95,7 +101,7 @@ public final class WorkerLife {
             throws SQLException {
         watch.require();
         gate.at("before_" + step.id());
-        String output = StepWork.compute(step, lease.task(), saved);
+        String output = StepWork.compute(step, lease.task(), saved, config.wording());
         store.checkpoints().save(lease, step, output, () -> gate.at("during_" + step.id()));
         gate.event("checkpoint", Map.of("step", step.id()));
         gate.at("after_" + step.id());

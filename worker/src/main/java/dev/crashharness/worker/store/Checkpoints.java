@@ -16,11 +16,14 @@ public final class Checkpoints {
     private final Connection connection;
     private final InstantSource clock;
     private final FencedWrite writes;
+    private final String saving;
 
-    Checkpoints(Connection connection, InstantSource clock, FencedWrite writes) {
+    /** @param saving the verb, as in {@link Guards} */
+    Checkpoints(Connection connection, InstantSource clock, FencedWrite writes, String saving) {
         this.connection = connection;
         this.clock = clock;
         this.writes = writes;
+        this.saving = saving;
     }
 
     /** The outputs saved so far. */
@@ -52,18 +55,20 @@ public final class Checkpoints {
         });
     }
 
-    /** Inside a transaction that the caller has begun. */
+    /**
+     * Inside a transaction that the caller has begun. Generation and owner are the writer's and not read from the task: an
+     * unfenced write must show whose it was.
+     */
     boolean insert(Lease lease, Step step, String output) throws SQLException {
         return writes.apply(
                 lease,
                 "checkpoint",
                 step.id(),
-                """
-                INSERT INTO checkpoint (task, step, generation, owner, output, saved_at_ms)
-                SELECT task, ?, generation, owner, ?, ? FROM task WHERE
-                """
-                        + FencedWrite.HELD,
+                saving + " INTO checkpoint (task, step, generation, owner, output, saved_at_ms)"
+                        + " SELECT task, ?, ?, ?, ?, ? FROM task" + writes.ifHeld(),
                 step.id(),
+                lease.generation(),
+                lease.owner(),
                 output,
                 clock.millis());
     }

@@ -17,12 +17,14 @@ public final class Claims {
 
     private final Connection connection;
     private final InstantSource clock;
+    private final Guards guards;
     private final FencedWrite writes;
 
-    Claims(Connection connection, InstantSource clock, FencedWrite writes) {
+    Claims(Connection connection, InstantSource clock, Guards guards) {
         this.connection = connection;
         this.clock = clock;
-        this.writes = writes;
+        this.guards = guards;
+        this.writes = new FencedWrite(connection, clock, guards.fence());
     }
 
     /**
@@ -47,7 +49,8 @@ public final class Claims {
             if (found.owner() != null && found.expiresAtMs() > nowMs) {
                 return new ClaimOutcome.Live(found.owner(), found.expiresAtMs());
             }
-            Lease lease = new Lease(found.task(), found.generation() + 1, owner, nowMs + duration.toMillis());
+            long generation = guards.succession().next(found.generation(), found.owner(), owner);
+            Lease lease = new Lease(found.task(), generation, owner, nowMs + duration.toMillis());
             take(lease, found);
             record(lease, found, nowMs, journalMode, synchronous);
             beforeCommit.run();
@@ -67,7 +70,7 @@ public final class Claims {
                         lease,
                         "renew",
                         Long.toString(expiresAtMs),
-                        "UPDATE task SET lease_expires_at_ms = ? WHERE " + FencedWrite.HELD,
+                        "UPDATE task SET lease_expires_at_ms = ?" + writes.ifHeld(),
                         expiresAtMs));
     }
 
@@ -84,7 +87,7 @@ public final class Claims {
                         lease,
                         "release",
                         lease.owner(),
-                        "UPDATE task SET owner = NULL, lease_expires_at_ms = NULL WHERE " + FencedWrite.HELD));
+                        "UPDATE task SET owner = NULL, lease_expires_at_ms = NULL" + writes.ifHeld()));
     }
 
     private void take(Lease lease, Found found) throws SQLException {

@@ -7,20 +7,27 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.InstantSource;
 
-/**
- * A write that only the holder of the lease may make. The predicate is generation and owner, never the clock: a name
- * alone can come back (aegra/aegra#547), and a clock can step.
- */
+/** A write that only the holder of the lease may make, as far as its fence holds. */
 final class FencedWrite {
-    /** The holder's own row of {@code task}; takes task, generation, owner as its last three parameters. */
-    static final String HELD = "task = ? AND generation = ? AND owner = ?";
-
     private final Connection connection;
     private final InstantSource clock;
+    private final String fence;
 
-    FencedWrite(Connection connection, InstantSource clock) {
+    /** @param fence a predicate on {@code task}, as in {@link Guards} */
+    FencedWrite(Connection connection, InstantSource clock, String fence) {
         this.connection = connection;
         this.clock = clock;
+        this.fence = fence;
+    }
+
+    /** The end of a statement on {@code task}, or of one that selects from it; takes the fence's three parameters. */
+    String ifHeld() {
+        return " WHERE " + fence;
+    }
+
+    /** The end of a condition of a statement on another table; takes the fence's three parameters. */
+    String andHeld() {
+        return " AND EXISTS (SELECT 1 FROM task WHERE " + fence + ")";
     }
 
     /**

@@ -18,16 +18,21 @@ import java.util.UUID;
 
 /** Intent, attempts and what is known of them. */
 public final class Publication {
-    private static final String IF_HELD = " AND EXISTS (SELECT 1 FROM task WHERE " + FencedWrite.HELD + ")";
+    /** What a try comes to; the receipt is null where there is none. */
+    private record Closing(Outcome outcome, String receipt, String evidence) {}
 
     private final Connection connection;
     private final InstantSource clock;
     private final FencedWrite writes;
+    private final FencedWrite confirming;
+    private final Checkpoints checkpoints;
 
-    Publication(Connection connection, InstantSource clock, FencedWrite writes) {
+    Publication(Connection connection, InstantSource clock, Guards guards) {
         this.connection = connection;
         this.clock = clock;
-        this.writes = writes;
+        this.writes = new FencedWrite(connection, clock, guards.fence());
+        this.confirming = new FencedWrite(connection, clock, guards.confirming());
+        this.checkpoints = new Checkpoints(connection, clock, confirming, guards.saving());
     }
 
     /** The stored intent of the task, if it has one. */
@@ -52,12 +57,13 @@ public final class Publication {
                         intent.operation(),
                         """
                         INSERT INTO intent (task, operation, payload, payload_hash, state, generation, owner, prepared_at_ms)
-                        SELECT task, ?, ?, ?, 'prepared', generation, owner, ? FROM task WHERE
-                        """
-                                + FencedWrite.HELD,
+                        SELECT task, ?, ?, ?, 'prepared', ?, ?, ? FROM task"""
+                                + writes.ifHeld(),
                         intent.operation(),
                         intent.payload(),
                         intent.payloadHash(),
+                        lease.generation(),
+                        lease.owner(),
                         clock.millis()));
     }
 
@@ -65,12 +71,16 @@ public final class Publication {
     public List<Attempt> attempts(String taskId) throws SQLException {
         List<Attempt> attempts = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(
-                "SELECT attempt, operation, generation, outcome FROM attempt WHERE task = ? ORDER BY rowid")) {
+                "SELECT attempt, operation, generation, outcome, sent_at_ms FROM attempt WHERE task = ? ORDER BY rowid")) {
             select.setString(1, taskId);
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
                     attempts.add(new Attempt(
-                            row.getString(1), row.getString(2), row.getLong(3), Outcome.of(row.getString(4))));
+                            row.getString(1),
+                            row.getString(2),
+                            row.getLong(3),
+                            Outcome.of(row.getString(4)),
+                            row.getLong(5)));
                 }
             }
         }
@@ -79,7 +89,8 @@ public final class Publication {
 
     /** Records a new try, before its first byte: without this row nobody after us would know to ask. */
     public Attempt begin(Lease lease, String operation) throws SQLException {
-        Attempt attempt = new Attempt("a-" + UUID.randomUUID(), operation, lease.generation(), Outcome.SENT);
+        Attempt attempt =
+                new Attempt("a-" + UUID.randomUUID(), operation, lease.generation(), Outcome.SENT, clock.millis());
         writes.require(
                 lease,
                 "attempt",
@@ -89,18 +100,22 @@ public final class Publication {
                         attempt.id(),
                         """
                         INSERT INTO attempt (attempt, task, operation, generation, owner, outcome, sent_at_ms)
-                        SELECT ?, task, ?, generation, owner, 'sent', ? FROM task WHERE
-                        """
-                                + FencedWrite.HELD,
+                        SELECT ?, task, ?, ?, ?, 'sent', ? FROM task"""
+                                + writes.ifHeld(),
                         attempt.id(),
                         operation,
-                        clock.millis()));
+                        lease.generation(),
+                        lease.owner(),
+                        attempt.sentAtMs()));
         return attempt;
     }
 
     /** Closes a try without a receipt; {@code evidence} says what was seen. */
     public void close(Lease lease, Attempt attempt, Outcome outcome, String evidence) throws SQLException {
-        writes.require(lease, "attempt outcome", () -> setOutcome(lease, attempt, outcome, null, evidence));
+        writes.require(
+                lease,
+                "attempt outcome",
+                () -> setOutcome(writes, lease, attempt.id(), new Closing(outcome, null, evidence)));
     }
 
     /** Closes a try because the publisher knows the operation with other content: the task ends in conflict. */
@@ -108,13 +123,13 @@ public final class Publication {
         writes.require(
                 lease,
                 "conflict",
-                () -> setOutcome(lease, attempt, Outcome.CONFLICT, null, evidence)
-                        && setState(lease, TaskState.CONFLICT));
+                () -> setOutcome(writes, lease, attempt.id(), new Closing(Outcome.CONFLICT, null, evidence))
+                        && setState(writes, lease, TaskState.CONFLICT));
     }
 
     /** The outcome can be proved neither way; the evidence lies in the attempts. */
     public void giveUp(Lease lease) throws SQLException {
-        writes.require(lease, "unknown", () -> setState(lease, TaskState.UNKNOWN));
+        writes.require(lease, "unknown", () -> setState(writes, lease, TaskState.UNKNOWN));
     }
 
     /**
@@ -127,48 +142,49 @@ public final class Publication {
      */
     public void confirm(Lease lease, String receipt, Optional<Attempt> attempt, Runnable beforeCommit)
             throws SQLException {
-        writes.require(lease, "confirm", () -> {
+        confirming.require(lease, "confirm", () -> {
             // The state comes last: from that row on, an audit shows no other write of this task.
-            boolean accepted =
-                    (attempt.isEmpty() || setOutcome(lease, attempt.get(), Outcome.RECEIPT, receipt, "reply"))
-                            && setReceipt(lease, receipt)
-                            && new Checkpoints(connection, clock, writes).insert(lease, Step.PUBLISH, receipt)
-                            && setState(lease, TaskState.SUCCEEDED);
+            boolean accepted = (attempt.isEmpty() || close(lease, attempt.get(), receipt))
+                    && setReceipt(lease, receipt)
+                    && checkpoints.insert(lease, Step.PUBLISH, receipt)
+                    && setState(confirming, lease, TaskState.SUCCEEDED);
             beforeCommit.run();
             return accepted;
         });
     }
 
-    private boolean setState(Lease lease, TaskState state) throws SQLException {
-        return writes.apply(
-                lease, "state", state.id(), "UPDATE task SET state = ? WHERE " + FencedWrite.HELD, state.id());
+    private boolean close(Lease lease, Attempt attempt, String receipt) throws SQLException {
+        return setOutcome(confirming, lease, attempt.id(), new Closing(Outcome.RECEIPT, receipt, "reply"));
+    }
+
+    private static boolean setState(FencedWrite writes, Lease lease, TaskState state) throws SQLException {
+        return writes.apply(lease, "state", state.id(), "UPDATE task SET state = ?" + writes.ifHeld(), state.id());
     }
 
     private boolean setReceipt(Lease lease, String receipt) throws SQLException {
-        return writes.apply(
+        return confirming.apply(
                 lease,
                 "receipt",
                 receipt,
                 "UPDATE intent SET state = 'confirmed', receipt = ?, confirmed_at_ms = ?"
-                        + " WHERE state = 'prepared' AND task = ?" + IF_HELD,
+                        + " WHERE state = 'prepared' AND task = ?" + confirming.andHeld(),
                 receipt,
                 clock.millis(),
                 lease.task().id());
     }
 
     /** Only an open try is closed: an unknown is never overwritten. */
-    private boolean setOutcome(Lease lease, Attempt attempt, Outcome outcome, String receipt, String evidence)
-            throws SQLException {
+    private boolean setOutcome(FencedWrite writes, Lease lease, String attempt, Closing closing) throws SQLException {
         return writes.apply(
                 lease,
                 "attempt outcome",
-                attempt.id() + " " + outcome.id(),
+                attempt + " " + closing.outcome().id(),
                 "UPDATE attempt SET outcome = ?, receipt = ?, evidence = ?, closed_at_ms = ?"
-                        + " WHERE outcome = 'sent' AND attempt = ?" + IF_HELD,
-                outcome.id(),
-                receipt,
-                evidence,
+                        + " WHERE outcome = 'sent' AND attempt = ?" + writes.andHeld(),
+                closing.outcome().id(),
+                closing.receipt(),
+                closing.evidence(),
                 clock.millis(),
-                attempt.id());
+                attempt);
     }
 }

@@ -2,6 +2,7 @@ package dev.crashharness.worker.store;
 
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseFile;
+import dev.crashharness.sqlite.Journal;
 import dev.crashharness.sqlite.Transactions;
 import dev.crashharness.worker.task.Task;
 import java.io.IOException;
@@ -23,12 +24,12 @@ public final class Store implements AutoCloseable {
 
     private final Connection connection;
     private final InstantSource clock;
-    private final FencedWrite writes;
+    private final Guards guards;
 
-    private Store(Connection connection, InstantSource clock) {
+    private Store(Connection connection, InstantSource clock, Guards guards) {
         this.connection = connection;
         this.clock = clock;
-        this.writes = new FencedWrite(connection, clock);
+        this.guards = guards;
     }
 
     /** The store lying at {@code path}, whether it exists or not. */
@@ -36,21 +37,33 @@ public final class Store implements AutoCloseable {
         return new DatabaseFile(path, APPLICATION_ID, "worker store");
     }
 
+    /** Opens an existing store with the guards that hold. */
+    public static Store open(Path path, InstantSource clock) throws SQLException {
+        return open(path, clock, Guards.correct());
+    }
+
     /**
      * Opens an existing store.
      *
      * @throws dev.crashharness.sqlite.DatabaseRefusedException when it is missing, foreign or damaged
      */
-    public static Store open(Path path, InstantSource clock) throws SQLException {
-        return new Store(file(path).open(), clock);
+    public static Store open(Path path, InstantSource clock, Guards guards) throws SQLException {
+        return new Store(file(path).open(), clock, guards);
+    }
+
+    /** As {@link #submit(Path, Task, InstantSource, Journal)}, in WAL. */
+    public static Submission submit(Path path, Task task, InstantSource clock) throws SQLException {
+        return submit(path, task, clock, Journal.WAL);
     }
 
     /**
      * Stores {@code task} in the file at {@code path}, which is created when missing. Submitting the same task again
      * changes nothing; a store holds one task.
+     *
+     * @param journal of a file that is created; one that exists keeps its own
      */
-    public static Submission submit(Path path, Task task, InstantSource clock) throws SQLException {
-        try (Connection connection = file(path).openOrCreate(schema())) {
+    public static Submission submit(Path path, Task task, InstantSource clock, Journal journal) throws SQLException {
+        try (Connection connection = file(path).openOrCreate(schema(), journal)) {
             return Transactions.immediate(connection, () -> {
                 Optional<Task> stored = theTask(connection);
                 if (stored.isPresent()) {
@@ -66,17 +79,17 @@ public final class Store implements AutoCloseable {
 
     /** The claim, its renewal and its release. */
     public Claims claims() {
-        return new Claims(connection, clock, writes);
+        return new Claims(connection, clock, guards);
     }
 
     /** The steps' committed outputs. */
     public Checkpoints checkpoints() {
-        return new Checkpoints(connection, clock, writes);
+        return new Checkpoints(connection, clock, new FencedWrite(connection, clock, guards.fence()), guards.saving());
     }
 
     /** Intent, attempts and what became of them. */
     public Publication publication() {
-        return new Publication(connection, clock, writes);
+        return new Publication(connection, clock, guards);
     }
 
     static Optional<Task> theTask(Connection connection) throws SQLException {

@@ -2,8 +2,13 @@ package dev.crashharness.worker.task;
 
 import java.util.Locale;
 
-/** One network try. {@code generation} is that of the worker that made it. */
-public record Attempt(String id, String operation, long generation, Outcome outcome) {
+/**
+ * One network try.
+ *
+ * @param generation of the worker that made it
+ * @param sentAtMs when its row was written, before its first byte: epoch milliseconds on that worker's clock
+ */
+public record Attempt(String id, String operation, long generation, Outcome outcome, long sentAtMs) {
     /** What is known of a try. */
     public enum Outcome {
         /** Recorded, not closed: bytes may or may not be on their way. */
@@ -11,6 +16,8 @@ public record Attempt(String id, String operation, long generation, Outcome outc
         /** The reply carried the receipt. */
         RECEIPT,
         CONFLICT,
+        /** The publisher had seen a higher generation; it was not executed. */
+        FENCED,
         /** No reliable reply. Never changed again. */
         UNKNOWN,
         /** The publisher said that it did not execute it. */

@@ -1,5 +1,6 @@
 -- The worker store: one task, who may work on it, and what is known of its publication. A worker of your own may use
--- this schema; the built-in checks then work on it. PRAGMA application_id = 0x43485357 ('CHSW'). WAL, synchronous=FULL.
+-- this schema; the built-in checks then work on it. PRAGMA application_id = 0x43485357 ('CHSW'), synchronous=FULL. The
+-- journal is WAL unless the file was made otherwise; nobody changes it later.
 -- Each write of a worker names its generation and owner in its predicate and looks at the row count. Times are epoch
 -- milliseconds on the writer's clock; no predicate of a write uses them.
 
@@ -59,14 +60,14 @@ CREATE TABLE intent (
 );
 
 -- One network try, durable before its first byte. An outcome of 'unknown' is never changed again; a receipt that a
--- lookup finds later goes to the intent.
+-- lookup finds later goes to the intent. 'fenced' is no receipt: the publisher had seen a higher generation.
 CREATE TABLE attempt (
     attempt      TEXT PRIMARY KEY,
     task         TEXT NOT NULL,
     operation    TEXT NOT NULL,
     generation   INTEGER NOT NULL,
     owner        TEXT NOT NULL,
-    outcome      TEXT NOT NULL CHECK (outcome IN ('sent', 'receipt', 'conflict', 'unknown', 'refused')),
+    outcome      TEXT NOT NULL CHECK (outcome IN ('sent', 'receipt', 'conflict', 'fenced', 'unknown', 'refused')),
     receipt      TEXT,
     evidence     TEXT, -- why the outcome is what it is, as the worker saw it
     sent_at_ms   INTEGER NOT NULL,

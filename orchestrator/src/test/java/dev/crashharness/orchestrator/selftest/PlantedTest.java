@@ -1,0 +1,32 @@
+package dev.crashharness.orchestrator.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.orchestrator.target.Targets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PlantedTest {
+    @Test
+    void eachPlantedBugHasItsSchedule() {
+        assertThat(Stream.concat(Stream.of(Target.BUNDLED), Planted.ALL.stream().map(Planted::target)))
+                .containsExactlyElementsOf(Targets.known());
+    }
+
+    /** The verdicts are found again by the cell's text. */
+    @Test
+    void schedulesAreSpelledAsTheyArePrinted() {
+        assertThat(Planted.ALL)
+                .allSatisfy(planted -> assertThat(planted.cell().print()).isEqualTo(planted.schedule()));
+    }
+
+    @Test
+    void withoutItsFaultACellKeepsItsSettings() {
+        assertThat(Planted.ALL).allSatisfy(planted -> {
+            assertThat(planted.withoutFault().faults()).isEmpty();
+            assertThat(planted.withoutFault().settings())
+                    .isEqualTo(planted.cell().settings());
+        });
+    }
+}

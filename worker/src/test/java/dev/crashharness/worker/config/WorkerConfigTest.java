@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,8 @@ final class WorkerConfigTest {
                         "s3cret",
                         Duration.ofMinutes(1),
                         Duration.ZERO,
-                        Duration.ofSeconds(10)));
+                        Duration.ofSeconds(10),
+                        Optional.empty()));
     }
 
     @Test

@@ -17,8 +17,11 @@ final class LeaseWatchTest {
     private static final Duration LEASE = Duration.ofNanos(1000);
 
     private final AtomicLong now = new AtomicLong(BEGIN);
-    private final LeaseWatch watch =
-            new LeaseWatch(new Lease(new Task("task-1", Contract.BLIND, "p"), 4, "ada", 1_000), LEASE, now::get);
+    private final LeaseWatch watch = new LeaseWatch(
+            new Lease(new Task("task-1", Contract.BLIND, "p"), 4, "ada", 1_000),
+            LEASE,
+            Decisions.correct().loss(),
+            now::get);
 
     @Test
     void aFreshLeaseHoldsUntilItsDurationIsOver() {
@@ -52,7 +55,7 @@ final class LeaseWatchTest {
 
     @Test
     void aRefusedRenewalEndsTheLeaseAtOnceAndForGood() {
-        watch.lost("the store refused a renewal");
+        watch.refused();
         assertLost("the store refused a renewal");
 
         watch.confirmed(now.get(), LEASE);

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,7 +69,15 @@ abstract class LifeFixture {
 
     WorkerExit live(String owner, InetSocketAddress publisher, Duration timeout) throws SQLException {
         WorkerConfig config = new WorkerConfig(
-                file(), "task-1", owner, publisher, PublisherFixture.TOKEN, LEASE, Duration.ZERO, timeout);
+                file(),
+                "task-1",
+                owner,
+                publisher,
+                PublisherFixture.TOKEN,
+                LEASE,
+                Duration.ZERO,
+                timeout,
+                Optional.empty());
         return new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct()).run();
     }
 

@@ -47,7 +47,7 @@ final class PublicationTest extends StoreFixture {
 
         Attempt attempt = store.publication().begin(lease, intent.operation());
 
-        assertThat(attempt).isEqualTo(new Attempt(attempt.id(), intent.operation(), 1, Outcome.SENT));
+        assertThat(attempt).isEqualTo(new Attempt(attempt.id(), intent.operation(), 1, Outcome.SENT, 1_000_000));
         assertThat(store.publication().attempts(TASK.id())).containsExactly(attempt);
         assertThat(rows("SELECT owner, outcome, receipt, evidence, sent_at_ms, closed_at_ms FROM attempt"))
                 .containsExactly("ada|sent|null|null|1000000|null");

@@ -10,31 +10,45 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * M11. Between looking and acting lies a handler that takes a while, as a real one does; here it ends as soon as another
+ * M11. Looking and acting are a transaction each. Between them lies a handler that takes a while, as a real one does; here it ends as soon as another
  * request has looked too, so that the race is always lost and never waits long.
  */
 final class LookThenAct implements Execution {
     private static final long HANDLER_MS = 250;
 
+    private record Looked(long row, Optional<Reply> settled) {}
+
     private final Exchanger<Handling> handlers = new Exchanger<>();
 
     @Override
     public Reply run(Handling handling, Runnable beforeCommit) throws SQLException {
-        long row = handling.log();
-        Optional<Reply> settled = handling.settled();
-        Reply reply = settled.isPresent() ? settled.get() : act(handling);
-        handling.answer(row, reply);
-        beforeCommit.run();
-        return reply;
+        Looked looked = handling.transaction(() -> {
+            long row = handling.log();
+            Optional<Reply> settled = handling.settled();
+            if (settled.isPresent()) {
+                handling.answer(row, settled.get());
+                beforeCommit.run();
+            }
+            return new Looked(row, settled);
+        });
+        if (looked.settled().isPresent()) {
+            return looked.settled().get();
+        }
+        takeAWhile(handling);
+        return act(handling, looked.row(), beforeCommit);
     }
 
-    private Reply act(Handling handling) throws SQLException {
-        takeAWhile(handling);
-        String receipt = handling.mint();
-        handling.effect(receipt);
-        // Replaces the row of whoever was faster: to this publisher it was not there.
-        handling.remember(receipt);
-        return Reply.receipt(handling.request(), receipt);
+    private static Reply act(Handling handling, long row, Runnable beforeCommit) throws SQLException {
+        return handling.transaction(() -> {
+            String receipt = handling.mint();
+            handling.effect(receipt);
+            // Replaces the row of whoever was faster: to this publisher it was not there.
+            handling.remember(receipt);
+            Reply reply = Reply.receipt(handling.request(), receipt);
+            handling.answer(row, reply);
+            beforeCommit.run();
+            return reply;
+        });
     }
 
     private void takeAWhile(Handling handling) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The bugs planted in the publisher, each named for the report it comes from. */
 public enum PublisherMutant {
     /**
-     * The publisher looks whether it knows the operation and then acts, with no transaction around both; nor does the unique
+     * The publisher looks whether it knows the operation and then acts, with no one transaction around both; nor does the unique
      * key of {@code dedup} stop the second one (grape-idempotency#10, mastodon/mastodon#37879).
      */
     M11,

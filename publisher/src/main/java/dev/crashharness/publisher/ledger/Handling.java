@@ -18,8 +18,8 @@ import java.util.UUID;
 import java.util.function.BiPredicate;
 
 /**
- * One request at the ledger: the parts of its answer, which an {@link Execution} puts into transactions. A part may be
- * called inside {@link #transaction} or, in planted bugs, outside of any.
+ * One request at the ledger: the parts of its answer, which an {@link Execution} puts into transactions. Each part runs
+ * inside {@link #transaction}: all requests share one connection.
  */
 public final class Handling {
     private final Tables tables;

@@ -36,7 +36,8 @@ class PurityTest {
                             "java.util.function..",
                             "java.util.stream..",
                             "java.time")
-                    .or(type(Contract.class))));
+                    .or(type(Contract.class))
+                    .or(type(Contract.Kind.class))));
 
     @ArchTest
     static final ArchRule MODEL_KNOWS_NO_HISTORY =

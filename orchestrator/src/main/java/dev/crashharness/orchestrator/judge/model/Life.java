@@ -2,30 +2,67 @@ package dev.crashharness.orchestrator.judge.model;
 
 import static dev.crashharness.orchestrator.schedule.Point.*;
 
-import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.judge.model.fault.Faults.Place;
 import dev.crashharness.orchestrator.schedule.Point;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Locale;
+import java.util.Map;
 
-/** One worker process: it walks the points from what is durable, until it ends or is killed. */
+/**
+ * One worker process: it walks the points from what is durable, until it ends or is killed. What it will do next lies on an
+ * agenda, so that it can be stopped at any point while others live, and go on where it stood.
+ */
 final class Life {
-    private static final int SENDS_PER_GENERATION = 3;
+    /** How a life has ended, or that it has not. */
+    enum End {
+        NOT_YET,
+        /** The task is finished or given up, now or before. */
+        CONCLUDED,
+        /** Somebody holds a live lease. */
+        LEASE_LIVE,
+        LEASE_LOST,
+        KILLED
+    }
 
     private final int number;
-    private final World world;
-    private final Promise promise;
-    private final Faults faults;
-    private final Runnable onDrop;
+    private final Duration clock;
+    private final Scene scene;
+    private final Deque<Runnable> agenda = new ArrayDeque<>();
     private final List<Point> passed = new ArrayList<>();
+    private final Map<Point, Integer> hits = new EnumMap<>(Point.class);
+    private End end = End.NOT_YET;
+    private long generation;
+    private boolean resumed;
+    private boolean storeIsHeld;
+    private boolean leaseRanOut;
 
-    /** {@code onDrop} is told of a frame that was dropped while this worker lives. */
-    Life(int number, World world, Promise promise, Faults faults, Runnable onDrop) {
+    /** {@code clock} is how far its clock runs ahead of true time. */
+    Life(int number, Duration clock, Scene scene) {
         this.number = number;
-        this.world = world;
-        this.promise = promise;
-        this.faults = faults;
-        this.onDrop = onDrop;
+        this.clock = clock;
+        this.scene = scene;
+        plan(at(BEFORE_LEASE), this::claim);
+    }
+
+    int number() {
+        return number;
+    }
+
+    Duration clock() {
+        return clock;
+    }
+
+    long generation() {
+        return generation;
+    }
+
+    End end() {
+        return end;
     }
 
     /** The points this worker has passed, in order. */
@@ -33,178 +70,124 @@ final class Life {
         return passed;
     }
 
-    /**
-     * Walks to the end.
-     *
-     * @throws Killed at the point of a fault; whatever it had sent has been executed by then
-     */
+    /** Whether it was stopped and goes on after others have lived. */
+    boolean isResumed() {
+        return resumed;
+    }
+
+    /** Walks on to the end, or to its death. */
     void run() {
-        pass(BEFORE_LEASE);
-        if (world.isTerminal()) {
-            return;
+        while (!agenda.isEmpty()) {
+            agenda.pop().run();
         }
-        claim();
-        step("collect", BEFORE_COLLECT, DURING_COLLECT, AFTER_COLLECT);
-        step("draft", BEFORE_DRAFT, DURING_DRAFT, AFTER_DRAFT);
-        step("verify", BEFORE_VERIFY, DURING_VERIFY, AFTER_VERIFY);
-        prepare();
-        finish();
+    }
+
+    /** It dies where it stands. */
+    void kill() {
+        agenda.clear();
+        end = End.KILLED;
+    }
+
+    /** It will go on although others have lived meanwhile. */
+    void resume() {
+        resumed = true;
+    }
+
+    /** Its next write has to wait until its lease cannot have been renewed in time. */
+    void holdStore() {
+        storeIsHeld = true;
+    }
+
+    /** It stands at {@code point}, for the how-manieth time. */
+    Place come(Point point) {
+        passed.add(point);
+        return new Place(number, point, hits.merge(point, 1, Integer::sum));
+    }
+
+    /** Where it would stand when it comes to {@code point} once more. */
+    Place next(Point point) {
+        return new Place(number, point, hits.getOrDefault(point, 0) + 1);
+    }
+
+    /** {@code moves} come next, before what was planned already. */
+    void plan(Runnable... moves) {
+        for (int last = moves.length - 1; last >= 0; last--) {
+            agenda.push(moves[last]);
+        }
+    }
+
+    Runnable at(Point point) {
+        return () -> scene.arrive(this, point);
+    }
+
+    /** The check before each step and each attempt. */
+    void require() {
+        if (leaseRanOut) {
+            lose();
+        }
+    }
+
+    /** A write that only the holder may make: {@code accepted}, or the end of this life's work. */
+    void write(Runnable accepted) {
+        boolean held = scene.store().accepts(generation);
+        leaseRanOut |= storeIsHeld;
+        if (held) {
+            accepted.run();
+        } else {
+            lose();
+        }
+    }
+
+    /** The lease is another's or may be: nothing more is done, but the release is tried. */
+    void lose() {
+        agenda.clear();
+        end = End.LEASE_LOST;
+        plan(this::release, at(AFTER_RELEASE));
     }
 
     private void claim() {
-        pass(DURING_LEASE);
-        world.claim();
-        pass(AFTER_LEASE);
-    }
-
-    private void step(String name, Point before, Point during, Point after) {
-        if (!world.hasCommitted(name)) {
-            pass(before);
-            pass(during);
-            world.commit(name);
-            pass(after);
-        }
-    }
-
-    private void prepare() {
-        if (!world.hasIntent()) {
-            world.prepare();
-            pass(AFTER_INTENT);
-        }
-    }
-
-    private void finish() {
-        if (seekReceipt().isPresent()) {
-            confirm();
+        if (scene.store().state().isTerminal()) {
+            end = End.CONCLUDED;
+        } else if (scene.isLive(this)) {
+            end = End.LEASE_LIVE;
         } else {
-            world.giveUp();
-        }
-        pass(AFTER_RELEASE);
-    }
-
-    private void confirm() {
-        pass(AFTER_EFFECT);
-        pass(DURING_CONFIRM);
-        world.confirm();
-        pass(AFTER_CONFIRM);
-        world.release();
-    }
-
-    /** The recovery rule, again after each attempt that got no answer; empty when nothing more is allowed. */
-    private OptionalInt seekReceipt() {
-        for (int sends = 0; ; sends++) {
-            if (world.hasAttempts()) {
-                if (!promise.answersLookups()) {
-                    return OptionalInt.empty();
-                }
-                Answer answer = lookUp();
-                if (answer.settles()) {
-                    return answer.receipt();
-                }
-            }
-            if (sends == SENDS_PER_GENERATION) {
-                return OptionalInt.empty();
-            }
-            OptionalInt receipt = send();
-            if (receipt.isPresent()) {
-                return receipt;
-            }
+            plan(at(DURING_LEASE), this::take, at(AFTER_LEASE), this::work);
         }
     }
 
-    /** What a lookup said. An unanswered one proves nothing, so the worker may not send after it. */
-    private record Answer(boolean came, OptionalInt receipt) {
-        boolean settles() {
-            return !came || receipt.isPresent();
+    private void take() {
+        generation = scene.store().claim(clock.plus(scene.lease()));
+        storeIsHeld = false;
+    }
+
+    /** What was committed is read once, here: a worker that is resumed believes what it read. */
+    private void work() {
+        plan(this::publish);
+        List<String> steps = List.of("verify", "draft", "collect");
+        steps.stream().filter(step -> !scene.store().hasCommitted(step)).forEach(this::planStep);
+    }
+
+    private void planStep(String step) {
+        String upper = step.toUpperCase(Locale.ROOT);
+        plan(
+                this::require,
+                at(Point.valueOf("BEFORE_" + upper)),
+                at(Point.valueOf("DURING_" + upper)),
+                () -> write(() -> scene.store().commit(step)),
+                at(Point.valueOf("AFTER_" + upper)));
+    }
+
+    private void publish() {
+        plan(this::require, new Publishing(this, scene)::begin, this::release, at(AFTER_RELEASE), this::conclude);
+    }
+
+    private void release() {
+        if (scene.store().accepts(generation)) {
+            scene.store().release();
         }
     }
 
-    private Answer lookUp() {
-        OptionalInt found = world.lookUp();
-        if (!request(() -> {}) || !reply()) {
-            return new Answer(false, OptionalInt.empty());
-        }
-        pass(AFTER_LOOKUP);
-        return new Answer(true, found);
-    }
-
-    private OptionalInt send() {
-        world.noteAttempt();
-        pass(BEFORE_SEND);
-        int[] receipt = new int[1];
-        boolean delivered = request(() -> receipt[0] = world.execute());
-        if (!delivered && faults.awaitsNext(number, AFTER_SEND)) {
-            throw new Unordered("a dropped request and after_send of the same request are not ordered");
-        }
-        passAfterSend(delivered);
-        return delivered && reply() ? OptionalInt.of(receipt[0]) : OptionalInt.empty();
-    }
-
-    /** The reply comes while the worker stands here, or goes to a dead one. */
-    private void passAfterSend(boolean replyComes) {
-        passed.add(AFTER_SEND);
-        if (!faults.kills(number, AFTER_SEND)) {
-            return;
-        }
-        if (replyComes && faults.awaitsNextFrame(REPLY)) {
-            throw new Unordered("a kill at after_send and the reply to the same request are not ordered");
-        }
-        if (replyComes) {
-            replyToTheDead();
-        }
-        throw new Killed();
-    }
-
-    /** Whether the request was delivered; a held one is, after its sender has died (the kernel does the same). */
-    private boolean request(Runnable execute) {
-        Action action = faults.onWire(REQUEST).orElse(null);
-        if (Action.DROP.equals(action)) {
-            onDrop.run();
-            return false;
-        }
-        execute.run();
-        if (Action.KILL_WORKER.equals(action)) {
-            replyToTheDead();
-            throw new Killed();
-        }
-        return true;
-    }
-
-    private boolean reply() {
-        Action action = faults.onWire(REPLY).orElse(null);
-        if (Action.KILL_WORKER.equals(action)) {
-            throw new Killed();
-        }
-        if (Action.DROP.equals(action)) {
-            onDrop.run();
-        }
-        return action == null;
-    }
-
-    private void replyToTheDead() {
-        if (Action.KILL_WORKER.equals(faults.onWire(REPLY).orElse(null))) {
-            throw new Unordered("this reply goes to a worker that is dead already, nobody is left to kill");
-        }
-    }
-
-    private void pass(Point point) {
-        passed.add(point);
-        if (faults.kills(number, point)) {
-            throw new Killed();
-        }
-    }
-
-    /** The worker is dead. */
-    static final class Killed extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
-
-    /** What happens next would be a race. */
-    static final class Unordered extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Unordered(String why) {
-            super(why);
-        }
+    private void conclude() {
+        end = End.CONCLUDED;
     }
 }

@@ -37,13 +37,15 @@ public record Contract(Kind kind, Duration window) {
         }
     }
 
+    /** Stands before the constants, which are checked against it. */
+    private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
+
     public static final Contract DEDUP_QUERY = plain(Kind.DEDUP_QUERY);
     public static final Contract DEDUP_ONLY = plain(Kind.DEDUP_ONLY);
     public static final Contract FENCED = plain(Kind.FENCED);
     public static final Contract QUERY_ONLY = plain(Kind.QUERY_ONLY);
     public static final Contract BLIND = plain(Kind.BLIND);
 
-    private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
     private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h|d)");
 
     /** Milliseconds per unit, largest first: a window is printed in the largest unit that divides it. */

@@ -20,6 +20,14 @@ public record StoreImage(
         List<Attempt> attempts,
         List<Refusal> refusals,
         List<Audit> audit) {
+    /** The integrity of an image that was not taken, because a worker was using the store. */
+    public static final String NOT_COPIED = "not copied";
+
+    /** Stands for a store that was in use while the ledger was copied. */
+    public static StoreImage notCopied() {
+        return new StoreImage(
+                NOT_COPIED, Optional.empty(), List.of(), List.of(), Optional.empty(), List.of(), List.of(), List.of());
+    }
 
     /** {@code state} is one of the worker schema's; {@code owner} is null and the expiry 0 without a lease. */
     public record Task(

@@ -1,17 +1,14 @@
 package dev.crashharness.orchestrator.judge.model;
 
-import dev.crashharness.orchestrator.judge.model.fault.Choices;
 import dev.crashharness.orchestrator.judge.model.fault.Faults;
 import dev.crashharness.orchestrator.judge.model.fault.Unplannable;
+import dev.crashharness.orchestrator.judge.model.life.Life;
 import dev.crashharness.orchestrator.judge.model.publisher.Request.Content;
-import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.schedule.Action.Kind;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
-import dev.crashharness.orchestrator.schedule.Settings;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -20,7 +17,7 @@ import java.util.Set;
 /** What happens where a worker stands: it is killed, stopped, resumed, or something else happens around it. */
 final class Stops {
     /** Here a worker holds the store's write lock. */
-    private static final Set<Point> LOCKED = EnumSet.of(
+    static final Set<Point> LOCKED = EnumSet.of(
             Point.DURING_LEASE, Point.DURING_COLLECT, Point.DURING_DRAFT, Point.DURING_VERIFY, Point.DURING_CONFIRM);
 
     /** SQLite's busy timeout is 5 s; a write that has to wait so long fails. */
@@ -28,58 +25,17 @@ final class Stops {
 
     private final Walk walk;
     private final Cell cell;
-    private final Choices choices;
-    private final boolean early;
     private Optional<Life> stopped = Optional.empty();
     private Optional<Point> until = Optional.empty();
 
-    Stops(Walk walk, Cell cell, Choices choices) {
+    Stops(Walk walk, Cell cell) {
         this.walk = walk;
         this.cell = cell;
-        this.choices = choices;
-        this.early = leasesOverlap(cell) && choices.among(2) == 1;
-    }
-
-    /** Whether this course is one in which a worker whose clock runs ahead takes the lease of a live one. */
-    boolean isEarlyTakeover() {
-        return early;
-    }
-
-    /** Whether anybody was taken over from while it lived. */
-    boolean takenOver() {
-        return stopped.isPresent();
-    }
-
-    /** The number of the worker whose clock runs ahead of the other's. */
-    int ahead() {
-        Clocks clocks = new Clocks(cell);
-        return clocks.of(1).compareTo(clocks.of(2)) > 0 ? 1 : 2;
-    }
-
-    int behind() {
-        return 3 - ahead();
-    }
-
-    private static boolean leasesOverlap(Cell cell) {
-        Settings settings = cell.settings();
-        Duration spread = new Clocks(cell).spread();
-        if (settings.expiry() == Expiry.WAIT || spread.multipliedBy(2).compareTo(settings.lease()) <= 0) {
-            return false;
-        }
-        if (settings.workers() > 2
-                || spread.compareTo(settings.lease()) < 0
-                || !cell.faults().isEmpty()) {
-            throw new Unplannable("workers whose clocks differ by " + spread.toMillis()
-                    + " ms take the lease from each other at any moment, which is planned for two workers, a whole lease"
-                    + " and no fault");
-        }
-        return true;
     }
 
     void arrive(Life life, Point point) {
         walk.relay().reached(point);
         boolean resumedHere = resumeAt(life, point);
-        takeOverEarly(life, point);
         Optional<Fault> fault = walk.faults().at(life.come(point));
         if (fault.isPresent()) {
             refuseUnclearVictim(fault.get(), life, resumedHere);
@@ -92,10 +48,29 @@ final class Stops {
             throw new Unplannable(
                     fault.print() + " falls where a stopped worker is resumed, which leaves open who is hit");
         }
-        if (life.number() <= cell.settings().workers() && cell.settings().workers() > 1) {
-            throw new Unplannable(fault.print() + " cannot be planned with workers="
-                    + cell.settings().workers() + ": which of them takes the lease is a race");
+        if (isOneOfSeveral(life.number()) && fault.point().compareTo(Point.AFTER_LEASE) < 0) {
+            throw race(fault);
         }
+    }
+
+    /** Any of those that start together may take the lease, so that none of them can be named. */
+    void refuseNumbersOfSeveral() {
+        cell.faults().stream()
+                .filter(fault -> fault.actor() == Actor.WORKER && fault.number() != Fault.YOUNGEST)
+                .filter(fault -> isOneOfSeveral(fault.number()))
+                .findFirst()
+                .ifPresent(fault -> {
+                    throw race(fault);
+                });
+    }
+
+    private boolean isOneOfSeveral(int number) {
+        return cell.settings().workers() > 1 && number <= cell.settings().workers();
+    }
+
+    private Unplannable race(Fault fault) {
+        return new Unplannable(fault.print() + " cannot be planned with workers="
+                + cell.settings().workers() + ": which of them takes the lease is a race");
     }
 
     private void carryOut(Fault fault, Life life, Point point) {
@@ -166,24 +141,6 @@ final class Stops {
             stopped.get().run();
         }
         return due;
-    }
-
-    /** In a race of two live owners the takeover may come at any point, and the loser may go on at any point after it. */
-    private void takeOverEarly(Life life, Point point) {
-        boolean notYetOpen = point == Point.BEFORE_LEASE && stopped.isEmpty();
-        if (!early || LOCKED.contains(point) || notYetOpen) {
-            return;
-        }
-        if (stopped.isEmpty()) {
-            if (choices.among(2) == 1) {
-                stopped = Optional.of(life);
-                walk.liveAhead();
-                life.resume();
-            }
-        } else if (stopped.get() != life && !stopped.get().isResumed() && choices.among(2) == 1) {
-            stopped.get().resume();
-            stopped.get().run();
-        }
     }
 
     private void holdStore(Fault fault, Life life, Point point) {

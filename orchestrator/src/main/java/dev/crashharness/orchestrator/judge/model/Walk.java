@@ -6,6 +6,8 @@ import dev.crashharness.orchestrator.judge.model.Expected.Lives;
 import dev.crashharness.orchestrator.judge.model.fault.Choices;
 import dev.crashharness.orchestrator.judge.model.fault.Faults;
 import dev.crashharness.orchestrator.judge.model.fault.Unplannable;
+import dev.crashharness.orchestrator.judge.model.life.Life;
+import dev.crashharness.orchestrator.judge.model.life.Scene;
 import dev.crashharness.orchestrator.judge.model.publisher.Promise;
 import dev.crashharness.orchestrator.judge.model.publisher.Publisher;
 import dev.crashharness.orchestrator.judge.model.publisher.Request;
@@ -16,6 +18,7 @@ import dev.crashharness.orchestrator.judge.model.wire.Relay;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +29,8 @@ final class Walk implements Scene {
     /** A cell starts at most this many workers more than it has faults, besides the first. */
     private static final int SPARE_LIVES = 2;
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
     private final Cell cell;
     private final Promise promise;
     private final Store store = new Store();
@@ -34,10 +39,12 @@ final class Walk implements Scene {
     private final Relay relay;
     private final Clocks clocks;
     private final Stops stops;
+    private final EarlyTakeover early;
     private final List<Expected> afterFaults = new ArrayList<>();
     private int lives;
     private int leaseLive;
     private int foreign;
+    private int fenced;
     private boolean waited;
     private boolean takeoverDue;
     private boolean windowClosed;
@@ -49,12 +56,14 @@ final class Walk implements Scene {
         this.publisher = new Publisher(cell.contract());
         this.relay = new Relay(faults, publisher, choices, Clocks.timeout(cell), this::noteCarriedOut);
         this.clocks = new Clocks(cell);
-        this.stops = new Stops(this, cell, choices);
+        this.stops = new Stops(this, cell);
+        this.early = new EarlyTakeover(this, cell, choices);
     }
 
     /** @throws Unplannable when a fault is never reached, or the order of what happens is open */
     Prediction toTheEnd() {
-        Life last = stops.isEarlyTakeover() ? liveTogether() : liveUntilConcluded();
+        stops.refuseNumbersOfSeveral();
+        Life last = early.happens() ? liveTogether() : liveUntilConcluded();
         if (!faults.outstanding().isEmpty()) {
             throw new Unplannable(neverReached(last));
         }
@@ -67,9 +76,8 @@ final class Walk implements Scene {
         relay.neverReleased().ifPresent(why -> {
             throw new Unplannable(why);
         });
-        int wereLive =
-                leaseLive + (stops.isEarlyTakeover() ? 0 : cell.settings().workers() - 1);
-        Fence fence = new Fence(store.refused(), publisher.fenced(), wereLive, foreign, windowClosed);
+        int wereLive = leaseLive + (early.happens() ? 0 : cell.settings().workers() - 1);
+        Fence fence = new Fence(store.refused(), fenced, wereLive, foreign, windowClosed);
         return new Prediction(afterFaults, now(), fence);
     }
 
@@ -79,7 +87,7 @@ final class Walk implements Scene {
             Life life = live();
             switch (life.end()) {
                 case KILLED -> takeoverDue = true;
-                case LEASE_LIVE -> leaseLive++;
+                case LEASE_LIVE -> waitForLease(life);
                 default -> {}
             }
             if (life.isResumed() || life.end() == Life.End.CONCLUDED) {
@@ -91,21 +99,17 @@ final class Walk implements Scene {
         }
     }
 
-    /** Two workers at once, the second of which takes the lease of the first while it lives. */
-    private Life liveTogether() {
-        lives = 2;
-        Life behind = new Life(stops.behind(), clocks.of(stops.behind()), this);
-        behind.run();
-        settle();
-        Life ahead = stops.takenOver() ? behind : new Life(stops.ahead(), clocks.of(stops.ahead()), this);
-        ahead.run();
-        settle();
-        return ahead;
+    private void waitForLease(Life life) {
+        leaseLive++;
+        if (!life.isResumed() && store.leasedUntil().compareTo(LONGEST_WAIT) > 0) {
+            throw new Unplannable("worker-" + lives + " finds a lease live that would really have to be waited for, "
+                    + store.leasedUntil().toSeconds() + " s, so choose a shorter lease or another clock");
+        }
     }
 
-    /** The worker that takes over from a live one. */
-    void liveAhead() {
-        new Life(stops.ahead(), clocks.of(stops.ahead()), this).run();
+    private Life liveTogether() {
+        lives = cell.settings().workers();
+        return early.live();
     }
 
     private Life live() {
@@ -131,21 +135,20 @@ final class Walk implements Scene {
         takeoverDue = true;
     }
 
-    private void settle() {
+    void settle() {
         relay.rest();
         noteCarriedOut();
         faults.rest();
     }
 
     private void refuseNumbersAfterWaiting() {
-        faults.outstanding().stream()
-                .filter(fault -> waited && fault.actor() == Actor.WORKER && fault.number() >= lives)
-                .findFirst()
-                .ifPresent(fault -> {
-                    throw new Unplannable(
-                            fault.print()
-                                    + " cannot be planned under expiry=wait: any number of workers may come before the lease ends");
-                });
+        for (Fault fault : faults.outstanding()) {
+            if (waited && fault.actor() == Actor.WORKER && fault.number() >= lives) {
+                throw new Unplannable(
+                        fault.print() + " cannot be planned under expiry=wait: any number of workers may come"
+                                + " before the lease ends");
+            }
+        }
     }
 
     void noteCarriedOut() {
@@ -223,6 +226,11 @@ final class Walk implements Scene {
     }
 
     @Override
+    public boolean mayNoticeLoss() {
+        return cell.settings().expiry() == Expiry.WAIT || lease().compareTo(Publisher.LONGEST_CELL) < 0;
+    }
+
+    @Override
     public boolean isWindowClosed(Life life) {
         boolean closed = clocks.isWindowClosed(store.firstSentAt(), life.clock());
         windowClosed |= closed;
@@ -230,7 +238,13 @@ final class Walk implements Scene {
     }
 
     @Override
+    public void noteFenced() {
+        fenced++;
+    }
+
+    @Override
     public void arrive(Life life, Point point) {
+        early.arrive(life, point);
         stops.arrive(life, point);
     }
 }

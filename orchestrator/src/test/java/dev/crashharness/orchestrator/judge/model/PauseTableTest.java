@@ -95,6 +95,15 @@ class PauseTableTest {
         assertThat(Said.refusals(cell(Contract.FENCED, pause))).isEqualTo(fenced);
     }
 
+    /** A worker whose lease ran out on its own clock stops before its next step, and only its release is refused. */
+    @Test
+    void whereTheLeaseCanRunOutTheReleaseIsAllThatIsSurelyRefused() {
+        assertThat(Said.refusals(waiting(dedupQuery(worker(AFTER_COLLECT, Action.PAUSE)))))
+                .isEqualTo("store1 publisher0");
+        assertThat(Said.refusals(waiting(dedupQuery(worker(AFTER_SEND, Action.PAUSE)))))
+                .isEqualTo("store2 publisher0");
+    }
+
     /** Generation 2 has asked the publisher nothing yet, so the fence there stands at 1. */
     @Test
     void aFenceThatWasNotRaisedYetLetsTheLateRequestThrough() {

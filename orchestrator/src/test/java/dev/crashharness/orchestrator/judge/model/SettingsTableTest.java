@@ -46,11 +46,15 @@ class SettingsTableTest {
     }
 
     @Test
-    void aFrameMayBeLostWithSeveralWorkersButNoneOfThemIsSingledOut() {
+    void whoeverOfSeveralWorkersHoldsTheLeaseMayDieButNoneOfThemIsSingledOut() {
         assertThat(Said.row(workers(dedupQuery(wire(REPLY, Action.KILL_WORKER)), 3)))
                 .isEqualTo("g2 e1 S");
-        assertThat(Said.why(workers(dedupQuery(kill(AFTER_COLLECT)), 3)))
+        assertThat(Said.end(workers(dedupQuery(kill(AFTER_COLLECT)), 3)))
+                .isEqualTo("succeeded g2 e1 p1 a1 confirmed c1 d2 v2 p2");
+        assertThat(Said.why(workers(dedupQuery(kill(DURING_LEASE)), 3)))
                 .endsWith("cannot be planned with workers=3: which of them takes the lease is a race");
+        assertThat(Said.why(workers(dedupQuery(kill(2, AFTER_COLLECT, 1)), 3)))
+                .endsWith("which of them takes the lease is a race");
         assertThat(predict(workers(dedupQuery(wire(REPLY, Action.KILL_WORKER)), 3))
                         .end()
                         .lives())
@@ -90,11 +94,13 @@ class SettingsTableTest {
 
     @Test
     void aSuccessorWhoseClockIsNotAheadFindsTheLeaseOfTheDeadLive() {
-        Cell behind = skewed(dedupQuery(kill(AFTER_COLLECT)), 2, Duration.ofSeconds(5));
+        Cell behind = leased(skewed(dedupQuery(kill(AFTER_COLLECT)), 2, Duration.ZERO), Duration.ofSeconds(2));
 
         assertThat(Said.row(behind)).isEqualTo("g2 e1 S");
         assertThat(predict(behind).end().lives()).isEqualTo(new Lives(3, 3));
         assertThat(predict(behind).fence().leaseLive()).isEqualTo(1);
+        assertThat(Said.why(skewed(dedupQuery(kill(AFTER_COLLECT)), 2, Duration.ofSeconds(5))))
+                .contains("would really have to be waited for, 60 s");
     }
 
     /** The harness is first with the operation; the worker's own content is refused for ever. */

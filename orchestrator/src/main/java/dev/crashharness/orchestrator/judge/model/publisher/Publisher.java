@@ -21,7 +21,6 @@ public final class Publisher {
     private Duration clock = Duration.ZERO;
     private long highest;
     private int published;
-    private int fenced;
 
     public Publisher(Contract contract) {
         this.promise = Promise.of(contract);
@@ -35,11 +34,6 @@ public final class Publisher {
     /** The publish requests that came into the one transaction and out of it again, replays and refusals included. */
     public int published() {
         return published;
-    }
-
-    /** How many requests were refused because of their generation. */
-    public int fenced() {
-        return fenced;
     }
 
     public void moveClock(Duration ahead) {
@@ -70,7 +64,6 @@ public final class Publisher {
             return false;
         }
         if (request.generation() < highest) {
-            fenced++;
             return true;
         }
         highest = request.generation();
@@ -81,7 +74,8 @@ public final class Publisher {
         if (effects.isEmpty()) {
             return Reply.NOT_FOUND;
         }
-        if (effects.stream().noneMatch(effect -> effect.content() == Content.INTENDED)) {
+        // Of several effects a lookup names the first.
+        if (effects.get(0).content() != Content.INTENDED) {
             throw new Unplannable("a lookup names no content, so the effect it finds here may be the harness's own");
         }
         return Reply.RECEIPT;

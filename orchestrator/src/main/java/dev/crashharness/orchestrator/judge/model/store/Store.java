@@ -76,13 +76,14 @@ public final class Store {
         return generation;
     }
 
-    /** Whether the store accepts a write of {@code author}; a refusal is counted. */
+    /** Whether the store accepts a write of {@code author}. */
     public boolean accepts(long author) {
-        boolean held = leased && author == generation;
-        if (author < generation) {
-            refused++;
-        }
-        return held;
+        return leased && author == generation;
+    }
+
+    /** A write of {@code author} was refused: it counts when its generation is over. */
+    public void noteRefusal(long author) {
+        refused += author < generation ? 1 : 0;
     }
 
     public void commit(String step) {

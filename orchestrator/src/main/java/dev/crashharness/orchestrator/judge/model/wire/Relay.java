@@ -122,6 +122,9 @@ public final class Relay {
 
     private Outcome transmit(Request request, Sender sender) {
         Optional<Fault> fault = crossing.come(Point.REQUEST);
+        if (fault.isPresent() && waitsForSecond().isPresent()) {
+            throw new Unplannable(fault.get().print() + " falls on the request that another one waits to meet");
+        }
         return fault.isEmpty() ? deliverWithMeeting(request, sender) : hit(fault.get(), request, sender);
     }
 
@@ -191,9 +194,7 @@ public final class Relay {
     }
 
     private Outcome deliverWithMeeting(Request request, Sender sender) {
-        Optional<Held> meeting = held.stream()
-                .filter(each -> each.fault().action().kind() == Action.Kind.MEET)
-                .findFirst();
+        Optional<Held> meeting = waitsForSecond();
         if (meeting.isEmpty()) {
             return deliver(request, sender);
         }
@@ -207,6 +208,12 @@ public final class Relay {
         }
         deliverThoseUnderWay(Sender.ELSEWHERE);
         return deliver(request, sender);
+    }
+
+    private Optional<Held> waitsForSecond() {
+        return held.stream()
+                .filter(each -> each.fault().action().kind() == Action.Kind.MEET)
+                .findFirst();
     }
 
     private Outcome deliver(Request request, Sender sender) {

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.judge.model;
+package dev.crashharness.orchestrator.judge.model.life;
 
 import static dev.crashharness.orchestrator.schedule.Point.*;
 
@@ -128,6 +128,9 @@ final class Publishing {
     }
 
     private void fenced() {
+        if (!life.mayKnowOfItsLoss()) {
+            scene.noteFenced();
+        }
         life.lose();
     }
 

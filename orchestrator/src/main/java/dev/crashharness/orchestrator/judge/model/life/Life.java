@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.judge.model;
+package dev.crashharness.orchestrator.judge.model.life;
 
 import static dev.crashharness.orchestrator.schedule.Point.*;
 
@@ -17,9 +17,9 @@ import java.util.Map;
  * One worker process: it walks the points from what is durable, until it ends or is killed. What it will do next lies on an
  * agenda, so that it can be stopped at any point while others live, and go on where it stood.
  */
-final class Life {
+public final class Life {
     /** How a life has ended, or that it has not. */
-    enum End {
+    public enum End {
         NOT_YET,
         /** The task is finished or given up, now or before. */
         CONCLUDED,
@@ -40,20 +40,21 @@ final class Life {
     private boolean resumed;
     private boolean storeIsHeld;
     private boolean leaseRanOut;
+    private boolean mayKnow;
 
     /** {@code clock} is how far its clock runs ahead of true time. */
-    Life(int number, Duration clock, Scene scene) {
+    public Life(int number, Duration clock, Scene scene) {
         this.number = number;
         this.clock = clock;
         this.scene = scene;
         plan(at(BEFORE_LEASE), this::claim);
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 
-    Duration clock() {
+    public Duration clock() {
         return clock;
     }
 
@@ -61,45 +62,45 @@ final class Life {
         return generation;
     }
 
-    End end() {
+    public End end() {
         return end;
     }
 
     /** The points this worker has passed, in order. */
-    List<Point> passed() {
+    public List<Point> passed() {
         return passed;
     }
 
     /** Whether it was stopped and goes on after others have lived. */
-    boolean isResumed() {
+    public boolean isResumed() {
         return resumed;
     }
 
     /** Walks on to the end, or to its death. */
-    void run() {
+    public void run() {
         while (!agenda.isEmpty()) {
             agenda.pop().run();
         }
     }
 
     /** It dies where it stands. */
-    void kill() {
+    public void kill() {
         agenda.clear();
         end = End.KILLED;
     }
 
     /** It will go on although others have lived meanwhile. */
-    void resume() {
+    public void resume() {
         resumed = true;
     }
 
     /** Its next write has to wait until its lease cannot have been renewed in time. */
-    void holdStore() {
+    public void holdStore() {
         storeIsHeld = true;
     }
 
     /** It stands at {@code point}, for the how-manieth time. */
-    Place come(Point point) {
+    public Place come(Point point) {
         passed.add(point);
         return new Place(number, point, hits.merge(point, 1, Integer::sum));
     }
@@ -120,22 +121,30 @@ final class Life {
         return () -> scene.arrive(this, point);
     }
 
-    /** The check before each step and each attempt. */
+    /** The check before each step and each attempt. Where it may find that the lease ran out, nothing after it is certain. */
     void require() {
         if (leaseRanOut) {
             lose();
         }
+        mayKnow |= resumed && scene.mayNoticeLoss();
+    }
+
+    /** Whether it may have noticed by its own clock that its lease is over; then it goes no further than here. */
+    boolean mayKnowOfItsLoss() {
+        return mayKnow;
     }
 
     /** A write that only the holder may make: {@code accepted}, or the end of this life's work. */
     void write(Runnable accepted) {
-        boolean held = scene.store().accepts(generation);
         leaseRanOut |= storeIsHeld;
-        if (held) {
+        if (scene.store().accepts(generation)) {
             accepted.run();
-        } else {
-            lose();
+            return;
         }
+        if (!mayKnow) {
+            scene.store().noteRefusal(generation);
+        }
+        lose();
     }
 
     /** The lease is another's or may be: nothing more is done, but the release is tried. */
@@ -184,6 +193,8 @@ final class Life {
     private void release() {
         if (scene.store().accepts(generation)) {
             scene.store().release();
+        } else {
+            scene.store().noteRefusal(generation);
         }
     }
 

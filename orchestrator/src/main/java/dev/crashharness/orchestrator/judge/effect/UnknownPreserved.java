@@ -11,7 +11,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
-import dev.crashharness.orchestrator.judge.model.TaskState;
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.Objects;

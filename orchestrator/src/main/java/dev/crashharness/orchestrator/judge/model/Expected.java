@@ -1,7 +1,9 @@
 package dev.crashharness.orchestrator.judge.model;
 
+import dev.crashharness.orchestrator.judge.model.store.Commit;
+import dev.crashharness.orchestrator.judge.model.store.IntentState;
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What both databases must say at one moment when nobody can write.
@@ -27,24 +29,6 @@ public record Expected(
     public Expected {
         steps = List.copyOf(steps);
     }
-
-    /** How far the business intent has come. */
-    public enum IntentState {
-        /** No intent is stored. */
-        NONE,
-        /** Operation and payload are stored, no receipt is. */
-        PREPARED,
-        /** The receipt is stored with it. */
-        CONFIRMED;
-
-        /** The spelling in the store, and {@code none}. */
-        public String id() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** A committed step and the generation that committed it. */
-    public record Commit(String step, long generation) {}
 
     /** A range, because under {@code expiry=wait} any number of workers may come too early, find the lease live and go. */
     public record Lives(int least, int most) {}

@@ -4,7 +4,8 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crashharness.orchestrator.judge.model.Expected.Commit;
+import dev.crashharness.orchestrator.judge.model.store.Commit;
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.publisher.protocol.Contract;

@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
-import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.publisher.protocol.Contract;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,10 +24,17 @@ class ReachablePairsTest {
             .filter(point -> point != AFTER_LOOKUP)
             .toList();
 
-    /** Counted by hand: 201 pairs have a first kill before the attempt, and both contracts share them. */
+    /**
+     * Counted by hand: 201 pairs have a first kill before the attempt, and all contracts share them. Then come one point
+     * before the send, three after it, and two at which the task has ended.
+     */
     @Test
     void ofTheOrderedPairsOfWorkerPointsOnlyTheReachableArePlanned() {
         assertThat(reachablePairs(Contract.DEDUP_QUERY)).isEqualTo(201 + 9 + 3 * 7 + 2);
+        assertThat(reachablePairs(Contract.FENCED)).isEqualTo(201 + 9 + 3 * 7 + 2);
+        assertThat(reachablePairs(Contract.DEDUP_ONLY)).isEqualTo(201 + 9 + 3 * 9 + 2);
+        assertThat(reachablePairs(Contract.dedupWindow(Duration.ofHours(24)))).isEqualTo(201 + 9 + 3 * 9 + 2);
+        assertThat(reachablePairs(Contract.QUERY_ONLY)).isEqualTo(201 + 4 + 3 * 7 + 2);
         assertThat(reachablePairs(Contract.BLIND)).isEqualTo(201 + 4 + 3 * 4 + 2);
     }
 
@@ -97,12 +104,6 @@ class ReachablePairsTest {
                 .startsWith("worker.2@after_draft cannot be planned under expiry=wait");
         assertThat(Said.why(waiting(dedupQuery(kill(DURING_LEASE), kill(2, AFTER_DRAFT, 1)))))
                 .isEqualTo("reachable");
-    }
-
-    @Test
-    void faultsOfThePublisherAreRefusedUntilTheyAreModelled() {
-        assertThat(Said.why(dedupQuery(new Fault(Actor.PUBLISHER, 0, AFTER_COMMIT, 1, Action.KILL))))
-                .isEqualTo("faults of the publisher are not modelled yet");
     }
 
     @Test

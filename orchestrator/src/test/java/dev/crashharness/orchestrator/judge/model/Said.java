@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.judge.model;
 import static java.util.stream.Collectors.joining;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import java.util.Locale;
 
 /** Predictions in the short form of the tables: {@code running g1 e0 p0 a1 prepared c1 d1 v1}. */
 final class Said {
@@ -14,6 +15,27 @@ final class Said {
 
     static String end(Cell cell) {
         return brief(ReferenceModel.predict(cell).orThrow().end());
+    }
+
+    /** {@code g2 e1 S}, as the tables have it; several where a race is legitimate, the likeliest first. */
+    static String row(Cell cell) {
+        return ReferenceModel.predict(cell) instanceof Prediction prediction
+                ? prediction.ends().stream().map(Said::shortly).distinct().collect(joining(" or "))
+                : "refused";
+    }
+
+    /** Who must be seen to refuse: {@code store2 publisher1}. */
+    static String refusals(Cell cell) {
+        Fence fence = ReferenceModel.predict(cell).orThrow().fence();
+        return "store%d publisher%d".formatted(fence.byStore(), fence.byPublisher());
+    }
+
+    private static String shortly(Expected end) {
+        return "g%d e%d %s"
+                .formatted(
+                        end.generation(),
+                        end.effects(),
+                        end.state().id().substring(0, 1).toUpperCase(Locale.ROOT));
     }
 
     static String why(Cell cell) {

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.judge.model;
+package dev.crashharness.orchestrator.judge.model.store;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -13,7 +13,9 @@ public enum TaskState {
     /** Whether the effect exists cannot be proved either way. */
     UNKNOWN,
     /** The receipt is stored. */
-    SUCCEEDED;
+    SUCCEEDED,
+    /** The publisher knows the operation with other content; nothing more can be done. */
+    CONFLICT;
 
     /** The spelling in the store. */
     public String id() {
@@ -22,7 +24,7 @@ public enum TaskState {
 
     /** Whether no worker may claim the task any more. */
     public boolean isTerminal() {
-        return this == SUCCEEDED;
+        return this == SUCCEEDED || this == CONFLICT;
     }
 
     /** The state spelled {@code id}, or empty when the model has no such state. */

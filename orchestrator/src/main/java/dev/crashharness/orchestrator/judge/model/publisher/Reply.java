@@ -1,0 +1,9 @@
+package dev.crashharness.orchestrator.judge.model.publisher;
+
+/** What a publisher answers. Which receipt it is does not matter to a worker, so none is named. */
+public enum Reply {
+    RECEIPT,
+    NOT_FOUND,
+    CONFLICT,
+    FENCED
+}

@@ -1,0 +1,88 @@
+package dev.crashharness.orchestrator.judge.model.time;
+
+import dev.crashharness.orchestrator.judge.model.fault.Unplannable;
+import dev.crashharness.orchestrator.judge.model.publisher.Publisher;
+import dev.crashharness.orchestrator.schedule.Action.Kind;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How far each clock of a cell runs ahead. True time is taken to stand still: a cell is short beside everything that is
+ * decided by a clock, or it cannot be planned.
+ */
+public final class Clocks {
+    /** As the runs have it: long enough for a loaded machine, short where a reply may be withheld. */
+    private static final Duration PATIENT = Duration.ofSeconds(10);
+
+    private static final Duration IMPATIENT = Duration.ofMillis(500);
+    private static final List<Kind> WITHHOLDING = List.of(Kind.DROP, Kind.DELAY);
+
+    private final Cell cell;
+    private final Settings settings;
+    private Duration moved = Duration.ZERO;
+
+    public Clocks(Cell cell) {
+        this.cell = cell;
+        this.settings = cell.settings();
+    }
+
+    /** How long a worker waits for a reply. */
+    public static Duration timeout(Cell cell) {
+        boolean withheld = cell.faults().stream()
+                .anyMatch(fault -> WITHHOLDING.contains(fault.action().kind()));
+        return cell.settings().timeout().orElse(withheld ? IMPATIENT : PATIENT);
+    }
+
+    /** A successor takes over: its clock, those of later workers and the publisher's move on. */
+    public void takeOver(Publisher publisher) {
+        moved = moved.plus(settings.gap());
+        publisher.moveClock(settings.gap());
+    }
+
+    /** The clock of worker {@code number}, which starts now. */
+    public Duration of(int number) {
+        return offset(number).plus(moved);
+    }
+
+    private Duration offset(int number) {
+        boolean ahead = settings.expiry() == Expiry.SKEW && number > settings.workers();
+        Duration usual = ahead ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
+        return settings.skews().getOrDefault(number, usual);
+    }
+
+    /** By how much the clocks of the workers that start together differ. */
+    public Duration spread() {
+        List<Duration> offsets = IntStream.rangeClosed(1, settings.workers())
+                .mapToObj(this::offset)
+                .sorted()
+                .toList();
+        return offsets.get(offsets.size() - 1).minus(offsets.get(0));
+    }
+
+    /** Whether a lease that ends at {@code until} has ended on the clock {@code now}. */
+    public boolean hasEnded(Duration until, Duration now) {
+        Duration left = until.minus(now);
+        if (left.isZero() || left.isNegative()) {
+            return true;
+        }
+        if (left.multipliedBy(2).compareTo(settings.lease()) < 0) {
+            throw new Unplannable(
+                    "whether the lease has ended when the next worker comes is a race, so choose other clocks");
+        }
+        return false;
+    }
+
+    /** Whether a resend at {@code now} may come after the publisher has forgotten what was first sent at {@code sentAt}. */
+    public boolean isWindowClosed(Duration sentAt, Duration now) {
+        Duration age = now.minus(sentAt).plus(timeout(cell));
+        Duration window = cell.contract().window();
+        if (age.compareTo(window) < 0 && age.plus(Publisher.LONGEST_CELL).compareTo(window) >= 0) {
+            throw new Unplannable("whether the window is still open at a resend is a race, so choose a longer one");
+        }
+        return age.compareTo(window) >= 0;
+    }
+}

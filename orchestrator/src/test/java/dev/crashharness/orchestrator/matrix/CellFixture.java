@@ -14,7 +14,6 @@ import dev.crashharness.orchestrator.schedule.plan.Slug;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Targets;
-import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +38,7 @@ abstract class CellFixture {
         bench = Bench.prepare(
                 new Targets(installation, library).bundled(),
                 launcher,
-                List.of(Contract.values()),
+                List.of(Cell.parse("dedup-query/none"), Cell.parse("blind/none")),
                 directory.resolve("templates"));
     }
 

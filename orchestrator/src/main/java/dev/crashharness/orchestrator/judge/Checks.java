@@ -2,14 +2,17 @@ package dev.crashharness.orchestrator.judge;
 
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.effect.AttemptsMatchWire;
+import dev.crashharness.orchestrator.judge.effect.ConflictRejected;
 import dev.crashharness.orchestrator.judge.effect.NoEffectBeforeIntent;
 import dev.crashharness.orchestrator.judge.effect.OperationStable;
 import dev.crashharness.orchestrator.judge.effect.SingleEffect;
 import dev.crashharness.orchestrator.judge.effect.SingleReceipt;
 import dev.crashharness.orchestrator.judge.effect.StateAsPredicted;
 import dev.crashharness.orchestrator.judge.effect.SucceededImpliesEffect;
-import dev.crashharness.orchestrator.judge.effect.UnknownPreserved;
+import dev.crashharness.orchestrator.judge.effect.unknown.UnknownPreserved;
+import dev.crashharness.orchestrator.judge.effect.unknown.WindowRespected;
 import dev.crashharness.orchestrator.judge.kill.DatabasesIntact;
+import dev.crashharness.orchestrator.judge.kill.FenceExercised;
 import dev.crashharness.orchestrator.judge.kill.KillLanded;
 import dev.crashharness.orchestrator.judge.kill.NothingSurvives;
 import dev.crashharness.orchestrator.judge.kill.PointReached;
@@ -17,6 +20,8 @@ import dev.crashharness.orchestrator.judge.kill.SettingsEffective;
 import dev.crashharness.orchestrator.judge.lease.AcknowledgedCheckpointSurvives;
 import dev.crashharness.orchestrator.judge.lease.GenerationExpected;
 import dev.crashharness.orchestrator.judge.lease.GenerationStrictlyIncreases;
+import dev.crashharness.orchestrator.judge.lease.LostLeaseStopsWork;
+import dev.crashharness.orchestrator.judge.lease.StaleWriteRejected;
 import dev.crashharness.orchestrator.judge.lease.StepCommittedOnce;
 import dev.crashharness.orchestrator.judge.lease.StepsFormAPrefix;
 import dev.crashharness.orchestrator.judge.lease.TerminalIsFinal;
@@ -35,16 +40,21 @@ public final class Checks {
         return List.of(
                 new KillLanded(),
                 new PointReached(),
+                new FenceExercised(),
                 new SettingsEffective(),
                 new NothingSurvives(),
                 new DatabasesIntact(),
                 new GenerationStrictlyIncreases(),
                 new StepCommittedOnce(),
+                new StaleWriteRejected(),
+                new LostLeaseStopsWork(),
                 new StepsFormAPrefix(),
                 new AcknowledgedCheckpointSurvives(),
                 new OperationStable(),
                 new NoEffectBeforeIntent(),
                 new AttemptsMatchWire(),
+                new ConflictRejected(),
+                new WindowRespected(),
                 new TerminalIsFinal(),
                 new UnknownPreserved(),
                 new SucceededImpliesEffect(),

@@ -15,6 +15,8 @@ import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each bug of the field is named by the promise it breaks, not by one of its consequences. */
 class FirstBrokenTest {
@@ -48,10 +50,34 @@ class FirstBrokenTest {
                 .spawn()
                 .claim()
                 .closeAsUnknown();
-        run.attempt().requestFrame("op-2", "a-2", "pass").execute("op-2", "a-2", "r-2", true);
-        run.replyFrame("a-2", "r-2", "pass").confirm("r-2").release();
+        run.attempt().requestFrame("op-2", "a-2", "forward").execute("op-2", "a-2", "r-2", true);
+        run.replyFrame("a-2", "r-2", "forward").confirm("r-2").release();
 
         assertFirstBroken(run.finish(), "operation_stable");
+    }
+
+    /** The id sent contains what changes at a takeover: the generation, or a time (Adyen/adyen-commercetools#1305). */
+    @ParameterizedTest
+    @ValueSource(strings = {"op-1/2", "sha256:5e2f"})
+    void anOperationThatContainsWhatChanges(String second) {
+        Run run = Runs.diedAfterEffect(dedupQuery(kill(Point.AFTER_EFFECT)))
+                .spawn()
+                .claim()
+                .closeAsUnknown();
+        run.attempt().requestFrame(second, "a-2", "forward").execute(second, "a-2", "r-2", true);
+        run.replyFrame("a-2", "r-2", "forward").confirm("r-2").release();
+
+        assertFirstBroken(run.finish(), "operation_stable");
+    }
+
+    /** stroppy-io/stroppy#167: a takeover starts again at collect, and saves by INSERT OR REPLACE. */
+    @Test
+    void aCheckpointThatReplaces() {
+        Run run = Runs.killedAfterCollect()
+                .delete("checkpoint", "collect")
+                .insert("checkpoint", "collect", "step=collect generation=2 owner=worker-2");
+
+        assertFirstBroken(run.finish(), "step_committed_once");
     }
 
     /** dbos-inc/dbos-transact-ts#1207. */
@@ -85,8 +111,8 @@ class FirstBrokenTest {
                 .spawn()
                 .claim()
                 .closeAsUnknown();
-        run.attempt().requestFrame("op-1", "a-2", "pass").execute("op-1", "a-2", "r-2", true);
-        run.replyFrame("a-2", "r-2", "pass").confirm("r-2").release();
+        run.attempt().requestFrame("op-1", "a-2", "forward").execute("op-1", "a-2", "r-2", true);
+        run.replyFrame("a-2", "r-2", "forward").confirm("r-2").release();
 
         assertFirstBroken(run.finish(), "unknown_preserved");
     }
@@ -102,8 +128,8 @@ class FirstBrokenTest {
                 .commit("verify")
                 .prepare();
         run.attempt()
-                .requestFrame("op-1", "a-1", "pass")
-                .replyFrame("a-1", "", "pass")
+                .requestFrame("op-1", "a-1", "forward")
+                .replyFrame("a-1", "", "forward")
                 .confirm("r-1")
                 .release();
 
@@ -117,8 +143,8 @@ class FirstBrokenTest {
                 .spawn()
                 .claim()
                 .closeAsUnknown();
-        run.attempt().requestFrame("op-1", "a-2", "pass").execute("op-1", "a-2", "r-2", true);
-        run.replyFrame("a-2", "r-2", "pass").confirm("r-2").release();
+        run.attempt().requestFrame("op-1", "a-2", "forward").execute("op-1", "a-2", "r-2", true);
+        run.replyFrame("a-2", "r-2", "forward").confirm("r-2").release();
 
         assertFirstBroken(run.finish(), "single_effect");
     }
@@ -126,7 +152,7 @@ class FirstBrokenTest {
     /** com-lihaoyi/requests-scala#6. */
     @Test
     void aClientThatSendsAgainByItself() {
-        Run run = Runs.clean().requestFrame("op-1", "a-1", "pass").execute("op-1", "a-1", "r-1", false);
+        Run run = Runs.clean().requestFrame("op-1", "a-1", "forward").execute("op-1", "a-1", "r-1", false);
 
         assertFirstBroken(run.finish(), "attempts_match_wire");
     }
@@ -151,7 +177,7 @@ class FirstBrokenTest {
         assertThat(names)
                 .doesNotHaveDuplicates()
                 .allMatch(name -> name.matches("[a-z_]+"))
-                .hasSize(20);
+                .hasSize(25);
         assertThat(Checks.all()).allMatch(check -> check.promise().endsWith("."));
     }
 

@@ -4,7 +4,9 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.publisher;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.wire;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
@@ -67,7 +69,16 @@ class JudgeTest {
                 Runs.killedAfterCollect(),
                 Runs.killedAfterEffect(),
                 Runs.unknownUnderBlind(),
-                Runs.droppedReply());
+                Runs.droppedReply(),
+                Runs.stoppedAfterCollect().refused("checkpoint", "draft").loses(),
+                Runs.stoppedBeforeSend(blind(worker(Point.BEFORE_SEND, Action.PAUSE)))
+                        .refused("attempt", "a-1")
+                        .loses(),
+                Runs.publisherKilledAfterCommit(),
+                Runs.duplicatedUnderBlind(),
+                Runs.collidedAndRefused(),
+                Runs.threeAtOnce(),
+                Runs.tooLateToSend());
     }
 
     @ParameterizedTest
@@ -215,7 +226,11 @@ class JudgeTest {
                                 cell(contract, wire(Point.REQUEST, Action.KILL_WORKER)),
                                 cell(contract, wire(Point.REPLY, Action.KILL_WORKER)),
                                 cell(contract, wire(Point.REPLY, Action.DROP)),
-                                cell(contract, wire(Point.REQUEST, Action.DROP)))));
+                                cell(contract, wire(Point.REQUEST, Action.DROP)),
+                                cell(contract, wire(Point.REQUEST, Action.DUPLICATE)),
+                                cell(contract, publisher(Point.AFTER_COMMIT, Action.KILL)),
+                                cell(contract, worker(Point.AFTER_DRAFT, Action.PAUSE)),
+                                cell(contract, worker(Point.BEFORE_SEND, Action.COLLIDE)))));
     }
 
     @ParameterizedTest

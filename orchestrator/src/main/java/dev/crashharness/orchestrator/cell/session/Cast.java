@@ -23,12 +23,19 @@ final class Cast {
     private final List<Child> workers = new ArrayList<>();
     private final Deque<Zombie> zombies = new ArrayDeque<>();
     private final Map<Child, Point> stops = new HashMap<>();
+    private final List<Child> startedTogether = new ArrayList<>();
     private Optional<Waiting> waiting = Optional.empty();
     private Child publisher;
 
     void addWorker(Child child) {
         all.put(child.instance(), child);
         workers.add(child);
+    }
+
+    /** Workers that begin at once: which of them does the work, only their race decides. */
+    void addWorkersTogether(List<Child> children) {
+        children.forEach(this::addWorker);
+        startedTogether.addAll(children);
     }
 
     void addOther(Child child) {
@@ -60,6 +67,23 @@ final class Cast {
     /** The worker with the highest number that has not ended; a stopped one lives. */
     Optional<Child> youngestLiving() {
         return workers.stream().filter(worker -> worker.exit().isEmpty()).max(Comparator.comparingInt(Child::number));
+    }
+
+    /** Whether an unnumbered fault means {@code child}: the youngest, or any of those that race to be it. */
+    boolean isMeantWithoutNumber(Child child) {
+        Optional<Child> youngest = youngestLiving();
+        return youngest.filter(one -> one == child).isPresent()
+                || (startedTogether.contains(child)
+                        && youngest.filter(startedTogether::contains).isPresent());
+    }
+
+    /** Whose request lies in the relay: who was last seen about to send, else the youngest. */
+    Optional<Child> sender() {
+        return workers.stream()
+                .filter(worker -> worker.exit().isEmpty() && !isPaused(worker))
+                .filter(worker -> worker.lastPoint().endsWith("_send"))
+                .findFirst()
+                .or(this::youngestLiving);
     }
 
     /** The worker whose frames these are most likely: the youngest that runs, else the last that lived. */

@@ -31,6 +31,7 @@ final class Drive {
     private final Executioner executioner;
     private final long deadlineNs;
     private Optional<Happening.Rested> rested = Optional.empty();
+    private Duration publisherAhead = Duration.ZERO;
 
     Drive(Stage stage, EventLog log, Executioner executioner, Session.Script script) {
         this.stage = stage;
@@ -54,6 +55,27 @@ final class Drive {
     void startPublisher() throws InterruptedException, StageException {
         int number = cast.publisher().map(Child::number).orElse(0) + 1;
         cast.setPublisher(stage.startPublisher(number));
+    }
+
+    /** Moves the publisher's clock on; one that is restarted later gets the same. False: it has ended. */
+    boolean movePublisherClock(Duration step) throws InterruptedException, StageException {
+        publisherAhead = publisherAhead.plus(step);
+        Child publisher = cast.publisher().orElseThrow();
+        return whileHandling(() -> publisher.moveClock(step).join());
+    }
+
+    /** A restarted publisher gets its clock before its first request. */
+    private void listens(Child child, ControlMessage.Listening listening) {
+        Runnable open = () -> {
+            child.listens();
+            stage.publisherListens(listening);
+        };
+        if (publisherAhead.isZero()) {
+            open.run();
+        } else {
+            CompletableFuture<Void> unused =
+                    child.moveClock(publisherAhead).thenRun(() -> stage.after(Duration.ZERO, open));
+        }
     }
 
     /** Waits until the publisher is there and has nothing left to do. False: the deadline passed. */
@@ -155,8 +177,7 @@ final class Drive {
                     EventType.LISTENING,
                     child.instance(),
                     Map.of("address", listening.host() + ":" + listening.port()));
-            child.listens();
-            stage.publisherListens(listening);
+            listens(child, listening);
         } else if (message instanceof ControlMessage.Closed) {
             child.hungUp();
         }
@@ -185,6 +206,10 @@ final class Drive {
         where.put("point", at.point());
         where.put("hit", Integer.toString(hit));
         log.note(EventType.AT, child.instance(), where);
+        if (executioner.hasKilled(child)) {
+            // It was on its way while the child died: nobody stands there any more.
+            return;
+        }
         if (cast.isWorker(child)) {
             wire.workerCameTo(at.point());
         }

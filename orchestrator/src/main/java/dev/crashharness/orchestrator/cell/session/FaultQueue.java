@@ -27,10 +27,14 @@ final class FaultQueue {
         return outcomes.size();
     }
 
-    /** The armed fault, when it falls on a process of {@code actor} that stands at {@code point} for the hit-th time. */
-    Optional<Fault> on(Actor actor, Child child, boolean youngest, String point, int hit) {
+    /**
+     * The armed fault, when it falls on a process of {@code actor} that stands at {@code point} for the hit-th time.
+     *
+     * @param meant whether a fault without a number means this process
+     */
+    Optional<Fault> on(Actor actor, Child child, boolean meant, String point, int hit) {
         return armed().filter(fault -> fault.actor() == actor
-                && (fault.number() == Fault.YOUNGEST ? youngest : fault.number() == child.number())
+                && (fault.number() == Fault.YOUNGEST ? meant : fault.number() == child.number())
                 && fault.point().id().equals(point)
                 && fault.hit() == hit);
     }

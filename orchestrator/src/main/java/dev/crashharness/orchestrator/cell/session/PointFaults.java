@@ -37,9 +37,8 @@ final class PointFaults {
     boolean stays(Child child, ControlMessage.At at, int hit) throws InterruptedException, StageException {
         boolean worker = cast.isWorker(child);
         Actor actor = worker ? Actor.WORKER : Actor.PUBLISHER;
-        boolean youngest =
-                !worker || cast.youngestLiving().filter(one -> one == child).isPresent();
-        Optional<Fault> fault = executioner.faults().on(actor, child, youngest, at.point(), hit);
+        boolean meant = !worker || cast.isMeantWithoutNumber(child);
+        Optional<Fault> fault = executioner.faults().on(actor, child, meant, at.point(), hit);
         if (fault.isPresent() && carriedOutOn(child, fault.get(), at, hit)) {
             return true;
         }

@@ -95,10 +95,9 @@ public final class Session implements AutoCloseable {
     public List<LifeEnd> liveTogether(List<WorkerSpec> workers) throws InterruptedException, StageException {
         List<Child> children = new ArrayList<>();
         for (WorkerSpec worker : workers) {
-            Child child = stage.startWorker(worker);
-            drive.cast().addWorker(child);
-            children.add(child);
+            children.add(stage.startWorker(worker));
         }
+        drive.cast().addWorkersTogether(children);
         List<LifeEnd> ends = new ArrayList<>();
         for (Child child : children) {
             ends.add(stretch(child));
@@ -164,9 +163,7 @@ public final class Session implements AutoCloseable {
         if (!drive.untilPublisherListens()) {
             throw new StageException("the publisher did not listen before the deadline, so its clock was not moved");
         }
-        Child publisher = drive.cast().publisher().orElseThrow();
-        boolean moved = drive.whileHandling(() -> publisher.moveClock(step).join());
-        if (!moved) {
+        if (!drive.movePublisherClock(step)) {
             throw new StageException("the publisher ended before its clock was moved on by " + step);
         }
     }

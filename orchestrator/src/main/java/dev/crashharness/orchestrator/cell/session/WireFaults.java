@@ -92,7 +92,7 @@ final class WireFaults {
     /** Held while the worker dies, then delivered: what a sender has flushed arrives, as the kernel does it. */
     private void killWorker(Held held) throws InterruptedException {
         note(held, "hold");
-        Child victim = cast.youngestLiving().orElseThrow();
+        Child victim = cast.sender().orElseThrow();
         Frame frame = held.frame();
         executioner.park(victim, frame.direction().id(), frame.hit());
         executioner.kill(victim, frame.hit());

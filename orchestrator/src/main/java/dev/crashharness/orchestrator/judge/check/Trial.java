@@ -7,19 +7,39 @@ import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.judge.model.Expected;
 import dev.crashharness.orchestrator.judge.model.Prediction;
+import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What is judged: the cell, what the model said of it beforehand, and what was found. */
 public record Trial(Cell cell, Prediction prediction, History history) {
     private static final String PUBLISH = "publish";
+    private static final String OK = "ok";
+    private static final String COLLISION = "collision";
+    private static final String PROBE = "probe";
 
     /** The copies in which both databases are readable, in the order taken; damage is the concern of one check alone. */
     public List<Snapshot> copies() {
         return history.snapshots().stream().filter(Trial::isReadable).toList();
+    }
+
+    /** The copies in which at least the ledger is readable: while a publisher was dead, its worker may have written. */
+    public List<Snapshot> ledgers() {
+        return history.snapshots().stream()
+                .filter(copy -> copy.ledger().integrity().equals(OK))
+                .filter(copy -> hasStore(copy) || isLedgerAlone(copy))
+                .toList();
+    }
+
+    /** Whether the store was not copied, on purpose. */
+    public static boolean isLedgerAlone(Snapshot copy) {
+        return copy.store().integrity().equals(StoreImage.NOT_COPIED);
     }
 
     /** The last readable copy. Both audits only grow, so it tells of everything before it too. */
@@ -51,21 +71,50 @@ public record Trial(Cell cell, Prediction prediction, History history) {
                 && history.faults().stream().allMatch(FaultOutcome::landed);
     }
 
-    /** The publish requests that came to the relay, in order. */
+    /** The publish requests of workers that came to the relay, in order. */
     public Stream<Event> publishFrames() {
         return history.events(EventType.REQUEST)
-                .filter(event -> event.get("kind").equals(PUBLISH));
+                .filter(event -> event.get("kind").equals(PUBLISH))
+                .filter(event -> !isOfHarness(event.get("attempt")));
     }
 
-    /** The publish requests that reached the publisher's transaction, in commit order. */
+    /** The publish requests of workers that reached the publisher's transaction, in commit order. */
+    public List<LedgerImage.Request> workersRequests(LedgerImage ledger) {
+        return publishRequests(ledger).stream()
+                .filter(request -> !isOfHarness(request.attempt()))
+                .toList();
+    }
+
+    /** All publish requests that reached the publisher's transaction, the harness's too, in commit order. */
     public static List<LedgerImage.Request> publishRequests(LedgerImage ledger) {
         return ledger.requests().stream()
                 .filter(request -> request.kind().equals(PUBLISH))
                 .toList();
     }
 
+    /**
+     * Whether the harness itself made this request or frame: it sends the stored operation with other content, at
+     * {@code collide} and at {@code probe}. In any other cell such a name is a worker's.
+     */
+    public boolean isOfHarness(String attempt) {
+        return switch (attempt) {
+            case COLLISION ->
+                cell.faults().stream().anyMatch(fault -> fault.action().equals(Action.COLLIDE));
+            case PROBE -> cell.settings().probe();
+            default -> false;
+        };
+    }
+
+    /** Something that a course of the prediction says of the end, without repetition, the likeliest first. */
+    public <T> List<T> ends(Function<Expected, T> what) {
+        return prediction.ends().stream().map(what).distinct().toList();
+    }
+
     private static boolean isReadable(Snapshot copy) {
-        return copy.store().integrity().equals("ok")
-                && copy.ledger().integrity().equals("ok");
+        return hasStore(copy) && copy.ledger().integrity().equals(OK);
+    }
+
+    private static boolean hasStore(Snapshot copy) {
+        return copy.store().integrity().equals(OK);
     }
 }

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.judge.effect;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
@@ -13,6 +14,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.schedule.Action;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,13 +43,13 @@ public final class AttemptsMatchWire implements Check {
     }
 
     private static CheckResult examine(Trial trial, Snapshot copy) {
-        List<String> wire =
-                trial.publishFrames().map(frame -> frame.get("attempt")).toList();
-        Stream<String> logged = Trial.publishRequests(copy.ledger()).stream().map(Request::attempt);
+        List<Event> frames = trial.publishFrames().toList();
+        List<String> wire = frames.stream().map(AttemptsMatchWire::attempt).toList();
+        Stream<String> logged = trial.workersRequests(copy.ledger()).stream().map(Request::attempt);
         List<String> sent = Stream.concat(wire.stream(), logged).toList();
         Set<String> recorded = recorded(copy.store());
         return unrecorded(sent, recorded)
-                .or(() -> repeated(wire))
+                .or(() -> repeated(frames))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> sent.isEmpty()
                         ? new NotExercised("nothing was sent")
@@ -74,11 +76,17 @@ public final class AttemptsMatchWire implements Check {
                         .formatted(attempt, new TreeSet<>(recorded)));
     }
 
-    private static Optional<String> repeated(List<String> wire) {
+    /** A copy that the relay made by order of the schedule says so itself. */
+    private static Optional<String> repeated(List<Event> frames) {
         Set<String> seen = new HashSet<>();
-        return wire.stream()
-                .filter(attempt -> !seen.add(attempt))
+        return frames.stream()
+                .filter(frame -> !seen.add(attempt(frame)))
+                .filter(frame -> !frame.get("action").equals(Action.DUPLICATE.id()))
                 .findFirst()
-                .map(attempt -> "attempt %s was sent more than once".formatted(attempt));
+                .map(frame -> "attempt %s was sent more than once".formatted(attempt(frame)));
+    }
+
+    private static String attempt(Event frame) {
+        return frame.get("attempt");
     }
 }

@@ -58,7 +58,7 @@ public final class OperationStable implements Check {
     private static Set<String> sent(Trial trial) {
         Stream<String> wire =
                 trial.publishFrames().map(frame -> named(frame.get("operation"), frame.get("payload_hash")));
-        Stream<String> log = trial.latest().map(Snapshot::ledger).map(Trial::publishRequests).stream()
+        Stream<String> log = trial.latest().map(Snapshot::ledger).map(trial::workersRequests).stream()
                 .flatMap(List::stream)
                 .map(request -> named(request.operation(), request.payloadHash()));
         return Stream.concat(wire, log).collect(toCollection(LinkedHashSet::new));

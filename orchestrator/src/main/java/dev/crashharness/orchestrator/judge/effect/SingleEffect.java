@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.model.Expected;
 import java.util.List;
 
 /**
@@ -33,19 +34,20 @@ public final class SingleEffect implements Check {
 
     @Override
     public CheckResult examine(Trial trial) {
-        int expected = trial.prediction().end().effects();
+        List<Integer> expected = trial.ends(Expected::effects);
         return trial.end()
                 .<CheckResult>map(copy -> compare(expected, copy.ledger().effects()))
                 .orElseGet(() -> new NotExercised("no readable ledger at the end"));
     }
 
-    private static CheckResult compare(int expected, List<Effect> effects) {
-        if (effects.size() == expected) {
-            return new Held("%d effects, as predicted".formatted(expected));
+    private static CheckResult compare(List<Integer> expected, List<Effect> effects) {
+        if (expected.contains(effects.size())) {
+            return new Held("%d effects, as predicted".formatted(effects.size()));
         }
         String found = effects.stream().map(SingleEffect::describe).collect(joining("; "));
-        return new Broken("effects: expected %d, found %d%s"
-                .formatted(expected, effects.size(), found.isEmpty() ? "" : ": " + found));
+        String allowed = expected.stream().map(String::valueOf).collect(joining(" or "));
+        return new Broken("effects: expected %s, found %d%s"
+                .formatted(allowed, effects.size(), found.isEmpty() ? "" : ": " + found));
     }
 
     private static String describe(Effect effect) {

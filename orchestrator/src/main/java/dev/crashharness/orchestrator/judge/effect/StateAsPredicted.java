@@ -7,10 +7,10 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
-import dev.crashharness.orchestrator.judge.model.Expected;
-import java.util.ArrayList;
+import dev.crashharness.orchestrator.judge.model.Prediction;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The broadest comparison: it also catches what no single promise has a name for. */
 public final class StateAsPredicted implements Check {
@@ -29,22 +29,30 @@ public final class StateAsPredicted implements Check {
         return true;
     }
 
+    /** Where a race is legitimate, the copies must be those of one whole course. */
     @Override
     public CheckResult examine(Trial trial) {
-        List<String> differences = new ArrayList<>();
-        int compared = 0;
-        for (Snapshot copy : trial.copies()) {
-            Optional<Expected> expected = trial.prediction().at(copy.label());
-            if (expected.isPresent()) {
-                compared++;
-                differences.addAll(Comparison.of(copy, expected.get()).differences());
-            }
+        List<Snapshot> copies = trial.ledgers().stream()
+                .filter(copy -> trial.prediction().at(copy.label()).isPresent())
+                .toList();
+        if (copies.isEmpty()) {
+            return new NotExercised("no readable copy to compare");
         }
-        if (!differences.isEmpty()) {
-            return new Broken(String.join("; ", differences));
-        }
-        return compared == 0
-                ? new NotExercised("no readable copy to compare")
-                : new Held("%d copies are as predicted".formatted(compared));
+        List<String> differences = trial.prediction()
+                .courses()
+                .map(course -> differences(course, copies))
+                .min(Comparator.comparingInt(List::size))
+                .orElseThrow();
+        return differences.isEmpty()
+                ? new Held("%d copies are as predicted".formatted(copies.size()))
+                : new Broken(String.join("; ", differences));
+    }
+
+    private static List<String> differences(Prediction course, List<Snapshot> copies) {
+        return copies.stream()
+                .flatMap(copy -> course.at(copy.label())
+                        .map(expected -> Comparison.of(copy, expected).differences().stream())
+                        .orElse(Stream.empty()))
+                .toList();
     }
 }

@@ -1,8 +1,9 @@
 package dev.crashharness.orchestrator.judge.kill;
 
-import dev.crashharness.orchestrator.evidence.Ending.Kind;
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
@@ -10,15 +11,21 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Failed;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.model.Prediction;
+import dev.crashharness.orchestrator.judge.model.fault.Faults;
 import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Damage is the target's, a copy that is missing the harness's; nothing else can be judged without either. */
 public final class DatabasesIntact implements Check {
+    private static final Set<String> UNDAMAGED = Set.of("ok", StoreImage.NOT_COPIED);
+    private static final Set<Action.Kind> COPIED = Set.of(Action.Kind.KILL, Action.Kind.PAUSE);
+
     @Override
     public String name() {
         return "databases_intact";
@@ -50,23 +57,34 @@ public final class DatabasesIntact implements Check {
     }
 
     private static Stream<String> damage(String label, String file, String integrity) {
-        return integrity.equals("ok") ? Stream.empty() : Stream.of("%s, %s: %s".formatted(label, file, integrity));
+        return UNDAMAGED.contains(integrity)
+                ? Stream.empty()
+                : Stream.of("%s, %s: %s".formatted(label, file, integrity));
     }
 
-    /** After a drop the worker lives and may write, so no copy can be taken there. */
+    /** Copies are taken after what leaves nobody to write: a death or a stop. Elsewhere the worker lives and may write. */
     private static List<String> missing(Trial trial) {
-        List<String> labels = new ArrayList<>();
-        IntStream.range(0, trial.cell().faults().size())
-                .filter(index ->
-                        !Action.DROP.equals(trial.cell().faults().get(index).action()))
-                .filter(index ->
-                        trial.outcome(index).filter(FaultOutcome::landed).isPresent())
-                .forEach(index -> labels.add(Prediction.labelAfter(index + 1)));
-        if (trial.history().ending().kind() != Kind.HARNESS_FAILED) {
-            labels.add(Snapshot.FINAL);
+        List<String> missing = new ArrayList<>();
+        List<Fault> faults = trial.cell().faults();
+        for (int index = 0; index < faults.size(); index++) {
+            boolean landed = trial.outcome(index).filter(FaultOutcome::landed).isPresent();
+            if (landed && COPIED.contains(faults.get(index).action().kind())) {
+                boolean storeToo = Faults.victim(faults.get(index)) == Actor.WORKER;
+                missing(trial, Prediction.labelAfter(index + 1), storeToo).ifPresent(missing::add);
+            }
         }
-        return labels.stream()
-                .filter(label -> trial.history().snapshot(label).isEmpty())
-                .toList();
+        if (trial.history().ending().kind() != Ending.Kind.HARNESS_FAILED) {
+            missing(trial, Snapshot.FINAL, true).ifPresent(missing::add);
+        }
+        return missing;
+    }
+
+    /** After a publisher's death the worker lives, so that only the ledger holds still. */
+    private static Optional<String> missing(Trial trial, String label, boolean storeToo) {
+        Optional<Snapshot> copy = trial.history().snapshot(label);
+        boolean lacksStore = storeToo && copy.filter(Trial::isLedgerAlone).isPresent();
+        return copy.isEmpty() || lacksStore
+                ? Optional.of(lacksStore ? label + " (worker store)" : label)
+                : Optional.empty();
     }
 }

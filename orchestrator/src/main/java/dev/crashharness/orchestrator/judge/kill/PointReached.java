@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -66,8 +67,16 @@ public final class PointReached implements Check {
     private static Optional<Event> lastPoint(Trial trial, Fault fault) {
         return trial.history()
                 .events(EventType.AT)
-                .filter(event -> fault.number() == 0
-                        || event.instance().equals(fault.actor().id() + "-" + fault.number()))
+                .filter(event -> mayBe(event.instance(), fault))
                 .reduce((earlier, later) -> later);
+    }
+
+    /** Every process is a witness of what did not pass the wire. */
+    private static boolean mayBe(String instance, Fault fault) {
+        String role = fault.actor().id() + "-";
+        return fault.actor() == Actor.WIRE
+                || (fault.number() == Fault.YOUNGEST
+                        ? instance.startsWith(role)
+                        : instance.equals(role + fault.number()));
     }
 }

@@ -34,18 +34,34 @@ final class Proof {
 
     /** The first objection, as a sentence. */
     Optional<String> objection() {
-        Optional<String> unproved = Action.DROP.equals(fault.action())
-                ? Optional.empty()
-                : wrongSignal().or(this::wrongExit).or(this::diedBefore).or(this::ranOn);
+        Optional<String> unproved =
+                switch (fault.action().kind()) {
+                    case KILL ->
+                        wrongSignal("KILL")
+                                .or(this::wrongExit)
+                                .or(this::diedBefore)
+                                .or(this::ranOn);
+                    case PAUSE ->
+                        wrongSignal("STOP").or(this::notLanded).or(this::ranOn).or(this::neverResumed);
+                    // What the harness does to frames, files and requests it does itself, and says whether it did.
+                    default -> Optional.empty();
+                };
         return unproved.or(this::notLanded);
     }
 
-    private Optional<String> wrongSignal() {
-        return switch (outcome.signal()) {
-            case "KILL" -> Optional.empty();
-            case "dry" -> say("dry run, it was let go where it would have been killed");
-            default -> say("no SIGKILL was sent: " + outcome.reason());
-        };
+    private Optional<String> wrongSignal(String expected) {
+        if (outcome.signal().equals("dry")) {
+            return say("dry run, it was let go where it would have been hit");
+        }
+        return outcome.signal().equals(expected)
+                ? Optional.empty()
+                : say("no SIG%s was sent: %s".formatted(expected, outcome.reason()));
+    }
+
+    /** A worker that nobody woke has shown nothing. */
+    private Optional<String> neverResumed() {
+        List<Event> events = trial.history().events();
+        return resumedAt(events) < events.size() ? Optional.empty() : say("it was never resumed");
     }
 
     private Optional<String> wrongExit() {
@@ -65,6 +81,7 @@ final class Proof {
     private Optional<String> ranOn() {
         List<Event> events = trial.history().events();
         return events.stream()
+                .limit(resumedAt(events))
                 .skip(parkedAt(events) + 1L)
                 .filter(event -> event.instance().equals(outcome.instance()) && SIGNS_OF_LIFE.contains(event.type()))
                 .filter(event -> !wasOnItsWay(event))
@@ -78,6 +95,21 @@ final class Proof {
                 .filter(i -> events.get(i).get("fault").equals(String.valueOf(index)))
                 .findFirst()
                 .orElse(events.size());
+    }
+
+    /** Where a stopped child was let go on; one that was killed never is. */
+    private int resumedAt(List<Event> events) {
+        boolean stopped = fault.action().kind() == Action.Kind.PAUSE;
+        return IntStream.range(parkedAt(events), events.size())
+                .filter(i -> stopped && isResumption(events.get(i)))
+                .findFirst()
+                .orElse(events.size());
+    }
+
+    private boolean isResumption(Event event) {
+        return event.is(EventType.GO, outcome.instance())
+                || (event.is(EventType.SIGNAL, outcome.instance())
+                        && event.get("signal").equals("CONT"));
     }
 
     /**

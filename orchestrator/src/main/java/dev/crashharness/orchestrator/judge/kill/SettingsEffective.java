@@ -10,8 +10,10 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
-import java.util.Iterator;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
 public final class SettingsEffective implements Check {
     private static final String WORKER = "worker-";
     private static final int FULL = 2;
+    private static final Set<String> SIGNALS = Set.of("KILL", "STOP");
 
     @Override
     public String name() {
@@ -48,26 +51,27 @@ public final class SettingsEffective implements Check {
                 .toList();
         List<Claim> claims = trial.latest().map(copy -> copy.store().claims()).orElse(List.of());
         Settings settings = trial.cell().settings();
-        return wrongSpawn(spawns, settings)
-                .or(() -> wrongClaim(claims, told(spawns, settings)))
+        return wrongSpawn(trial, spawns)
+                .or(() -> wrongClaim(claims, told(spawns, settings), settings.store()))
                 .or(() -> wrongOwner(claims, spawns))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held(
                         "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())));
     }
 
-    private static Optional<String> wrongSpawn(List<Event> spawns, Settings settings) {
+    private static Optional<String> wrongSpawn(Trial trial, List<Event> spawns) {
         return spawns.stream()
-                .flatMap(spawn -> wrongSpawn(spawn, settings).stream())
+                .flatMap(spawn -> wrongSpawn(trial, spawn).stream())
                 .findFirst();
     }
 
-    private static Optional<String> wrongSpawn(Event spawn, Settings settings) {
+    private static Optional<String> wrongSpawn(Trial trial, Event spawn) {
+        Settings settings = trial.cell().settings();
         int number = Integer.parseInt(spawn.instance().substring(WORKER.length()));
         return differs(spawn.instance() + " owner", settings.ownerOf(number), spawn.get("owner"))
                 .or(() -> differs(
                         spawn.instance() + " clock_offset_ms",
-                        String.valueOf(offsetOf(number, settings)),
+                        String.valueOf(offsetOf(number, settings) + gapsBefore(trial, spawn)),
                         spawn.get("clock_offset_ms")))
                 .or(() -> wrongLease(spawn, settings));
     }
@@ -80,10 +84,30 @@ public final class SettingsEffective implements Check {
                 : differs(spawn.instance() + " lease_ms", settings.lease().toMillis(), told);
     }
 
+    /** Those that start together start with one clock. */
     private static long offsetOf(int number, Settings settings) {
-        return settings.expiry() == Expiry.SKEW
-                ? (number - 1) * settings.lease().toMillis()
-                : 0;
+        boolean ahead = settings.expiry() == Expiry.SKEW && number > settings.workers();
+        Duration usual = ahead ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
+        return settings.skews().getOrDefault(number, usual).toMillis();
+    }
+
+    /** At each takeover from a worker that was killed or stopped, later clocks move on. */
+    private static long gapsBefore(Trial trial, Event spawn) {
+        long gap = trial.cell().settings().gap().toMillis();
+        List<Event> events = trial.history().events();
+        return gap == 0
+                ? 0
+                : gap
+                        * events.subList(0, events.indexOf(spawn)).stream()
+                                .filter(SettingsEffective::cutsAWorkerShort)
+                                .count();
+    }
+
+    private static boolean cutsAWorkerShort(Event event) {
+        return event.type() == EventType.FAULT
+                && event.instance().startsWith(WORKER)
+                && SIGNALS.contains(event.get("signal"))
+                && event.get("landed").equals("true");
     }
 
     /** The leases that workers were told, in ms: in the lab a person may tell each life another. */
@@ -94,40 +118,29 @@ public final class SettingsEffective implements Check {
                 .collect(Collectors.toSet());
     }
 
-    private static Optional<String> wrongClaim(List<Claim> claims, Set<Long> told) {
+    private static Optional<String> wrongClaim(List<Claim> claims, Set<Long> told, Journal journal) {
         return claims.stream()
-                .flatMap(claim -> wrongClaim(claim, told).stream())
+                .flatMap(claim -> wrongClaim(claim, told, journal).stream())
                 .findFirst();
     }
 
-    private static Optional<String> wrongClaim(Claim claim, Set<Long> told) {
+    private static Optional<String> wrongClaim(Claim claim, Set<Long> told, Journal journal) {
         String where = "claim of generation " + claim.generation() + " ";
         long lease = claim.expiresAtMs() - claim.claimedAtMs();
         return (told.contains(lease) ? Optional.<String>empty() : differs(where + "lease in ms", told, lease))
-                .or(() -> differs(where + "journal_mode", "wal", claim.journalMode()))
+                .or(() -> differs(where + "journal_mode", journal.id(), claim.journalMode()))
                 .or(() -> differs(where + "synchronous", FULL, claim.synchronous()));
     }
 
-    /** Not every worker claims, so the owners of the claims must be found among the workers in their order. */
+    /** Not every worker claims, and one that was stopped may claim late, but none claims twice. */
     private static Optional<String> wrongOwner(List<Claim> claims, List<Event> spawns) {
-        Iterator<Event> workers = spawns.iterator();
-        for (Claim claim : claims) {
-            if (!findsOwner(workers, claim.owner())) {
-                return Optional.of(
-                        "claim of generation %d: owner %s is no worker that was started by then and had not claimed"
-                                .formatted(claim.generation(), claim.owner()));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean findsOwner(Iterator<Event> workers, String owner) {
-        while (workers.hasNext()) {
-            if (workers.next().get("owner").equals(owner)) {
-                return true;
-            }
-        }
-        return false;
+        List<String> unclaimed =
+                new ArrayList<>(spawns.stream().map(spawn -> spawn.get("owner")).toList());
+        return claims.stream()
+                .filter(claim -> !unclaimed.remove(claim.owner()))
+                .findFirst()
+                .map(claim -> "claim of generation %d: owner %s is no worker that was started and had not claimed"
+                        .formatted(claim.generation(), claim.owner()));
     }
 
     private static Optional<String> differs(String what, Object expected, Object found) {

@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.judge.effect;
 
-import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +17,6 @@ class EffectChecksTest {
     private static final Check RECEIPT = new SingleReceipt();
     private static final Check HAS_EFFECT = new SucceededImpliesEffect();
     private static final Check MATCH = new AttemptsMatchWire();
-    private static final Check PREDICTED = new StateAsPredicted();
 
     private static Run untouched() {
         return new Run(dedupQuery());
@@ -63,7 +61,7 @@ class EffectChecksTest {
     @Test
     void aDerivedKeyIsNotComparedWithTheIntentsOwnId() {
         Run derived = untouched().spawn().claim().prepare().attempt();
-        derived.requestFrame("task-1/op-1", "a-1", "pass").execute("task-1/op-1", "a-1", "r-1", true);
+        derived.requestFrame("task-1/op-1", "a-1", "forward").execute("task-1/op-1", "a-1", "r-1", true);
 
         assertThat(Answers.of(STABLE, derived.finish())).startsWith("held: ");
     }
@@ -95,7 +93,8 @@ class EffectChecksTest {
                 .isEqualTo("held: one receipt, known to attempt, effect, intent, request_log, wire");
         assertThat(Answers.of(RECEIPT, untouched().finish())).startsWith("not_exercised: ");
         assertThat(Answers.of(
-                        RECEIPT, Runs.clean().replyFrame("a-1", "r-2", "pass").finish()))
+                        RECEIPT,
+                        Runs.clean().replyFrame("a-1", "r-2", "forward").finish()))
                 .startsWith("broken: 2 receipts: ")
                 .endsWith("r-2=[wire]}");
         assertThat(Answers.of(
@@ -139,27 +138,54 @@ class EffectChecksTest {
                         MATCH, Runs.clean().execute("op-1", "a-7", "r-1", false).finish()))
                 .contains("attempt a-7");
         assertThat(Answers.of(
-                        MATCH, Runs.clean().requestFrame("op-1", "a-1", "pass").finish()))
+                        MATCH,
+                        Runs.clean().requestFrame("op-1", "a-1", "forward").finish()))
                 .isEqualTo("broken: attempt a-1 was sent more than once");
     }
 
     @Test
-    void everyCopyIsComparedWithThePrediction() {
-        assertThat(Answers.of(PREDICTED, Runs.killedAfterCollect().finish()))
-                .isEqualTo("held: 2 copies are as predicted");
-        assertThat(Answers.of(PREDICTED, Runs.killedAfterEffect().finish()))
-                .isEqualTo("held: 2 copies are as predicted");
-        assertThat(Answers.of(PREDICTED, Runs.unknownUnderBlind().finish()))
-                .isEqualTo("held: 2 copies are as predicted");
-        assertThat(Answers.of(PREDICTED, Runs.droppedReply().finish())).isEqualTo("held: 1 copies are as predicted");
-        assertThat(Answers.of(PREDICTED, Runs.clean(blind()).finish())).isEqualTo("held: 1 copies are as predicted");
-        assertThat(Answers.of(PREDICTED, Runs.clean().close())).startsWith("not_exercised: ");
+    void whereASecondEffectIsRightItHasAReceiptOfItsOwn() {
+        assertThat(Answers.of(RECEIPT, Runs.duplicatedUnderBlind().finish()))
+                .isEqualTo("held: 2 receipts, as predicted, each of an effect");
+        assertThat(Answers.of(
+                        RECEIPT,
+                        Runs.duplicatedUnderBlind()
+                                .update("intent", "task-1", "receipt", "r-9")
+                                .finish()))
+                .startsWith("broken: 3 receipts: ");
+        assertThat(Answers.of(EFFECT, Runs.duplicatedUnderBlind().finish())).isEqualTo("held: 2 effects, as predicted");
     }
 
     @Test
-    void everyDifferenceIsNamedWithWhatWasExpectedAndFound() {
-        assertThat(Answers.of(PREDICTED, Runs.clean().attempt().giveUp().finish()))
-                .isEqualTo(
-                        "broken: final: state expected succeeded, found unknown; final: attempts expected 1, found 2");
+    void theRelaysOwnCopyOfARequestIsNoRepetition() {
+        assertThat(Answers.of(MATCH, Runs.duplicatedUnderBlind().finish()))
+                .isEqualTo("held: 1 requests on the wire, 1 attempt rows");
+        assertThat(Answers.of(
+                        MATCH,
+                        Runs.duplicatedUnderBlind()
+                                .requestFrame("op-1", "a-1", "duplicate")
+                                .finish()))
+                .startsWith("held: ");
+        assertThat(Answers.of(
+                        MATCH,
+                        Runs.duplicatedUnderBlind()
+                                .requestFrame("op-1", "a-1", "forward")
+                                .finish()))
+                .isEqualTo("broken: attempt a-1 was sent more than once");
+    }
+
+    @Test
+    void whatTheHarnessItselfSendsIsNoneOfTheWorkers() {
+        assertThat(Answers.of(MATCH, Runs.collidedAndRefused().finish())).startsWith("held: ");
+        assertThat(Answers.of(STABLE, Runs.collidedAndRefused().finish())).startsWith("held: ");
+    }
+
+    /** In a cell in which the harness sends nothing such a name is a worker's. */
+    @Test
+    void aWorkerCannotHideBehindTheHarnesssName() {
+        assertThat(Answers.of(
+                        MATCH,
+                        Runs.clean().execute("op-1", "probe", "r-1", false).finish()))
+                .contains("a request of attempt probe was sent");
     }
 }

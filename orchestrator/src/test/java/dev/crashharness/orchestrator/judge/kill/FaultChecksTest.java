@@ -2,7 +2,9 @@ package dev.crashharness.orchestrator.judge.kill;
 
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.publisher;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.wire;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.EventType;
@@ -81,7 +83,7 @@ class FaultChecksTest {
     void aChildThatRunsOnAfterItWasParkedWasNotStoppedThere() {
         Run announced = parked().at("before_draft").killed(1);
         Run reported = parked().event(EventType.REPORTED, "name=progress").killed(1);
-        Run sent = parked().requestFrame("op-1", "a-1", "pass").killed(1);
+        Run sent = parked().requestFrame("op-1", "a-1", "forward").killed(1);
 
         assertThat(Answers.of(LANDED, announced.finish())).contains("ran past the point: at before_draft");
         assertThat(Answers.of(LANDED, reported.finish())).contains("ran past the point: event progress");
@@ -91,15 +93,15 @@ class FaultChecksTest {
     @Test
     void aRequestFlushedBeforeAfterSendMayBeSeenLater() {
         Run late = new Run(dedupQuery(kill(Point.AFTER_SEND))).spawn().claim().at("after_send");
-        late.park("after_send").requestFrame("op-1", "a-1", "pass");
+        late.park("after_send").requestFrame("op-1", "a-1", "forward");
 
         assertThat(Answers.of(LANDED, late.killed(1).finish())).startsWith("held: ");
     }
 
     @Test
     void aSecondRequestAfterAfterSendIsNotThatOne() {
-        Run on = new Run(dedupQuery(kill(Point.AFTER_SEND))).spawn().claim().requestFrame("op-1", "a-1", "pass");
-        on.at("after_send").park("after_send").requestFrame("op-1", "a-2", "pass");
+        Run on = new Run(dedupQuery(kill(Point.AFTER_SEND))).spawn().claim().requestFrame("op-1", "a-1", "forward");
+        on.at("after_send").park("after_send").requestFrame("op-1", "a-2", "forward");
 
         assertThat(Answers.of(LANDED, on.killed(1).finish())).contains("ran past the point");
     }
@@ -160,5 +162,87 @@ class FaultChecksTest {
     @Test
     void aFaultWithoutAnyOutcomeWasNotReached() {
         assertThat(Answers.of(REACHED, new Run(ONE_KILL).finish())).endsWith("no process announced any point");
+    }
+
+    private static Run stopped() {
+        return Runs.stoppedAfterCollect().refused("checkpoint", "draft").loses();
+    }
+
+    private static Run stoppedWith(FaultOutcome outcome) {
+        Cell cell = dedupQuery(worker(Point.AFTER_COLLECT, Action.PAUSE));
+        return new Run(cell)
+                .spawn()
+                .claim()
+                .at("after_collect")
+                .park("after_collect")
+                .outcome(outcome);
+    }
+
+    private static FaultOutcome stop(String signal, boolean landed, String reason) {
+        return new FaultOutcome("worker@after_collect=pause", "worker-1", 100, 1, signal, 9, -1, landed, reason);
+    }
+
+    @Test
+    void aStopWithItsProofHasLanded() {
+        assertThat(Answers.of(LANDED, stopped().finish())).isEqualTo("held: 1 of 1 faults landed, each with its proof");
+        assertThat(Answers.of(REACHED, stopped().finish())).startsWith("held: ");
+    }
+
+    @Test
+    void aStopThatWasNotConfirmedOrNotSentHasNotLanded() {
+        assertThat(Answers.of(
+                        LANDED,
+                        stoppedWith(stop("STOP", false, "a thread ran on")).finish()))
+                .endsWith("it did not land: a thread ran on");
+        assertThat(Answers.of(LANDED, stoppedWith(stop("KILL", true, "")).finish()))
+                .contains("no SIGSTOP was sent");
+        assertThat(Answers.of(LANDED, stoppedWith(stop("dry", false, "")).finish()))
+                .contains("dry run");
+    }
+
+    @Test
+    void aStoppedWorkerIsSilentUntilItIsResumed() {
+        assertThat(Answers.of(
+                        LANDED,
+                        stoppedWith(stop("STOP", true, ""))
+                                .at("before_draft")
+                                .resume(1)
+                                .finish()))
+                .contains("ran past the point: at before_draft");
+        assertThat(Answers.of(
+                        LANDED,
+                        stoppedWith(stop("STOP", true, ""))
+                                .resume(1)
+                                .at("before_draft")
+                                .finish()))
+                .startsWith("held: ");
+    }
+
+    @Test
+    void aStoppedWorkerThatNobodyWokeProvesNothing() {
+        assertThat(Answers.of(LANDED, stoppedWith(stop("STOP", true, "")).finish()))
+                .endsWith("it was never resumed");
+    }
+
+    @Test
+    void aPublisherIsKilledLikeAWorker() {
+        assertThat(Answers.of(LANDED, Runs.publisherKilledAfterCommit().finish()))
+                .startsWith("held: ");
+    }
+
+    @Test
+    void whatTheHarnessDoesItselfNeedsNoSignal() {
+        assertThat(Answers.of(LANDED, Runs.collidedAndRefused().finish())).startsWith("held: ");
+        assertThat(Answers.of(LANDED, Runs.duplicatedUnderBlind().finish())).startsWith("held: ");
+    }
+
+    @Test
+    void ofAPublishersFaultThePublishersPointsAreNamed() {
+        Run passedBy = new Run(dedupQuery(publisher(Point.AFTER_COMMIT, Action.KILL)));
+        passedBy.eventOf("publisher-1", EventType.AT, "point=after_receive")
+                .spawn()
+                .at("after_send");
+
+        assertThat(Answers.of(REACHED, passedBy.finish())).endsWith("publisher-1 came last to after_receive");
     }
 }

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.judge.effect;
+package dev.crashharness.orchestrator.judge.effect.unknown;
 
 import static java.util.stream.Collectors.toSet;
 
@@ -6,12 +6,15 @@ import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.schedule.Action;
 import java.util.Optional;
 import java.util.Set;
 
 /** Attempts that the wire saw leave and to which no reply was let through. */
 final class Unanswered {
     private static final Set<String> HONEST = Set.of("sent", "unknown");
+
+    private static final Set<String> WITHHELD = Set.of(Action.DROP.id(), Action.HALF.id(), Action.RESET.id());
 
     private Unanswered() {}
 
@@ -33,7 +36,7 @@ final class Unanswered {
     }
 
     private static boolean wasLetThrough(Event reply) {
-        return !reply.get("action").equals("drop");
+        return !WITHHELD.contains(reply.get("action"));
     }
 
     private static String describe(Attempt attempt) {

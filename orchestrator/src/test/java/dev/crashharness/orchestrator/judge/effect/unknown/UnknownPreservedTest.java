@@ -1,6 +1,7 @@
-package dev.crashharness.orchestrator.judge.effect;
+package dev.crashharness.orchestrator.judge.effect.unknown;
 
 import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,8 @@ import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.publisher.protocol.Contract;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** An unknown is kept: by its attempt row, by the task, and by sending nothing more where nothing more is allowed. */
@@ -120,5 +123,37 @@ class UnknownPreservedTest {
         Run cutShort = diedUnderBlind().exit(137, false).ending(Ending.Kind.CHILD_FAILED, "worker-2 was killed");
 
         assertThat(Answers.of(CHECK, cutShort.finish())).startsWith("not_exercised: ");
+    }
+
+    /** A lookup that found nothing proves nothing: the request may be under way. */
+    @Test
+    void underQueryOnlyNothingIsSentAgainEither() {
+        Run again = new Run(cell(Contract.QUERY_ONLY, kill(Point.AFTER_SEND)))
+                .spawn()
+                .claim()
+                .prepare()
+                .send();
+
+        assertThat(Answers.of(CHECK, again.closeAsUnknown().send().finish()))
+                .isEqualTo(
+                        "broken: 2 publish requests under query-only, where an unanswered one may never be repeated");
+    }
+
+    @Test
+    void aRequestThatTheRelayDoublesIsOneRequest() {
+        assertThat(Answers.of(CHECK, Runs.duplicatedUnderBlind().finish())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void aReplyThatWasCutOrResetIsNoAnswer() {
+        for (String action : List.of("half", "reset")) {
+            Run guessed = new Run(dedupQuery()).spawn().claim().prepare().send().replyFrame("a-1", "r-1", action);
+
+            assertThat(Answers.of(
+                            CHECK,
+                            guessed.update("attempt", "a-1", "outcome", "receipt")
+                                    .finish()))
+                    .startsWith("broken: attempt a-1 got no reply");
+        }
     }
 }

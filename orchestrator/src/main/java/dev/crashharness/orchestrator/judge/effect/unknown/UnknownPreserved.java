@@ -1,8 +1,9 @@
-package dev.crashharness.orchestrator.judge.effect;
+package dev.crashharness.orchestrator.judge.effect.unknown;
 
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
@@ -11,11 +12,14 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.model.Expected;
+import dev.crashharness.orchestrator.judge.model.publisher.Promise;
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A timeout may become a failure only if the operation could not have taken effect (jepsen-io/jepsen#120, Barre/ZeroFS#487);
@@ -67,15 +71,20 @@ public final class UnknownPreserved implements Check {
         return UNKNOWN.equals(row.textBefore(column)) && !UNKNOWN.equals(row.textAfter(column));
     }
 
-    /** On blind the first request is the only one that may ever be sent for a task, whatever became of it. */
+    /**
+     * Where nothing is deduped the first attempt is the only one that may ever be sent for a task, whatever became of it. A
+     * request that the relay doubled by order of the schedule is one attempt.
+     */
     private static Optional<String> resent(Trial trial) {
-        long reached = trial.latest()
-                .map(copy -> Trial.publishRequests(copy.ledger()).size())
-                .orElse(0);
-        long sent = Math.max(reached, trial.publishFrames().count());
-        return trial.cell().contract().equals(Contract.BLIND) && sent > 1
-                ? Optional.of("%d publish requests under blind, where an unanswered one may never be repeated"
-                        .formatted(sent))
+        Stream<String> reached = trial.latest().stream()
+                .flatMap(copy -> trial.workersRequests(copy.ledger()).stream())
+                .map(Request::attempt);
+        Stream<String> left = trial.publishFrames().map(frame -> frame.get("attempt"));
+        long sent = Stream.concat(reached, left).distinct().count();
+        Contract contract = trial.cell().contract();
+        return !Promise.of(contract).dedups() && sent > 1
+                ? Optional.of("%d publish requests under %s, where an unanswered one may never be repeated"
+                        .formatted(sent, contract.id()))
                 : Optional.empty();
     }
 
@@ -97,7 +106,7 @@ public final class UnknownPreserved implements Check {
     }
 
     private static Optional<String> lost(Trial trial) {
-        boolean expected = trial.prediction().end().state() == TaskState.UNKNOWN;
+        boolean expected = trial.ends(Expected::state).equals(List.of(TaskState.UNKNOWN));
         boolean asPlanned = trial.allLanded() && trial.history().ending().kind() == Ending.Kind.FINISHED;
         return expected && asPlanned ? trial.end().flatMap(UnknownPreserved::lost) : Optional.empty();
     }

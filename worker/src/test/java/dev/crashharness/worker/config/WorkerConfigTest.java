@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.sqlite.Journal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -87,9 +88,25 @@ final class WorkerConfigTest {
     void anUnknownContractIsNamedWithThoseThereAre() {
         Environment environment = new Environment(Map.of("CRASH_HARNESS_CONTRACT", "exactly-once"));
 
-        assertSentence(environment::contract, "CONTRACT", "'exactly-once', expected one of [dedup-query, blind]");
+        assertSentence(environment::contract, "CONTRACT", "'exactly-once', expected one of " + Contract.ids());
         assertThat(new Environment(Map.of("CRASH_HARNESS_CONTRACT", "blind")).contract())
                 .isEqualTo(Contract.BLIND);
+    }
+
+    @Test
+    void aWordingIsTakenWhenThereIsOne() {
+        assertThat(with("PAYLOAD", "other").wording()).contains("other");
+        assertThat(with("PAYLOAD", "").wording()).isEmpty();
+    }
+
+    @Test
+    void aJournalThatThereIsNotIsNamedWithThoseThereAre() {
+        Environment environment = new Environment(Map.of("CRASH_HARNESS_JOURNAL", "truncate"));
+
+        assertSentence(environment::journal, "JOURNAL", "'truncate', expected one of [wal, delete]");
+        assertThat(new Environment(Map.of("CRASH_HARNESS_JOURNAL", "delete")).journal())
+                .isEqualTo(Journal.DELETE);
+        assertThat(new Environment(Map.of()).journal()).isEqualTo(Journal.WAL);
     }
 
     private static WorkerConfig with(String name, String value) {

@@ -3,9 +3,11 @@ package dev.crashharness.orchestrator.cell;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Action.Kind;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;
 import java.nio.file.Path;
@@ -61,11 +63,17 @@ public record CellPlan(
         return settings.skews().getOrDefault(number, usual);
     }
 
-    /** How long its workers wait for a reply. */
+    /** How long its workers wait for a reply: not long where a fault withholds one, else far longer than any delay. */
     Duration timeout() {
-        boolean withheld = cell.faults().stream()
-                .map(fault -> fault.action().kind())
-                .anyMatch(kind -> kind == Kind.DROP || kind == Kind.DELAY);
+        boolean withheld = cell.faults().stream().map(Fault::action).anyMatch(CellPlan::withholds);
         return cell.settings().timeout().orElse(withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT);
+    }
+
+    private static boolean withholds(Action action) {
+        boolean delays = action.kind() == Kind.DELAY
+                && action.duration()
+                        .map(delay -> delay.compareTo(StageSpec.IMPATIENT) > 0)
+                        .orElse(true);
+        return delays || action.kind() == Kind.DROP;
     }
 }

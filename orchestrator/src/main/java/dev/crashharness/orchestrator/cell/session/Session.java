@@ -91,16 +91,28 @@ public final class Session implements AutoCloseable {
         return stretch(child);
     }
 
-    /** Lives several workers at once until all are over; the answer is that of the first. */
-    public List<LifeEnd> liveTogether(List<WorkerSpec> workers) throws InterruptedException, StageException {
+    /**
+     * Lives several workers at once until all are over.
+     *
+     * @param stop where whoever comes there first stands until the others are over, so that they find it at work
+     */
+    public List<LifeEnd> liveTogether(List<WorkerSpec> workers, Optional<Point> stop)
+            throws InterruptedException, StageException {
         List<Child> children = new ArrayList<>();
         for (WorkerSpec worker : workers) {
             children.add(stage.startWorker(worker));
         }
         drive.cast().addWorkersTogether(children);
+        stop.ifPresent(point -> children.forEach(child -> drive.cast().stopAt(child, point)));
         List<LifeEnd> ends = new ArrayList<>();
         for (Child child : children) {
-            ends.add(stretch(child));
+            LifeEnd end = stretch(child);
+            if (!(end instanceof LifeEnd.Standing)) {
+                ends.add(end);
+            }
+        }
+        if (ends.size() < children.size()) {
+            ends.add(letGo());
         }
         return ends;
     }

@@ -42,6 +42,10 @@ public final class WorkerMain {
                         : run(environment, gate, decisions);
             } catch (IllegalArgumentException | DatabaseRefusedException e) {
                 return refused(WorkerExit.CONFIGURATION, e.getMessage(), gate);
+            } catch (SQLException e) {
+                // Locked, full or read-only: the life ends here, with its reason on record and the trace in the log.
+                gate.event("error", Map.of("text", "the store failed: " + e.getMessage()));
+                throw e;
             }
         }
     }

@@ -30,6 +30,9 @@ public record CellPlan(
     /** What is published. */
     public static final String PAYLOAD = "the quarterly report";
 
+    /** A person may look at a held reply for long. */
+    private static final Duration WHILE_LOOKED_AT = Duration.ofHours(12);
+
     /** Far above what a loaded machine needs; a cell that is stuck must not hold up a matrix for long. */
     public static final Duration DEADLINE = Duration.ofSeconds(60);
 
@@ -66,7 +69,8 @@ public record CellPlan(
     /** How long its workers wait for a reply: not long where a fault withholds one, else far longer than any delay. */
     Duration timeout() {
         boolean withheld = cell.faults().stream().map(Fault::action).anyMatch(CellPlan::withholds);
-        return cell.settings().timeout().orElse(withheld ? StageSpec.IMPATIENT : StageSpec.PATIENT);
+        Duration usual = hold == Hold.NOT ? StageSpec.PATIENT : WHILE_LOOKED_AT;
+        return cell.settings().timeout().orElse(withheld ? StageSpec.IMPATIENT : usual);
     }
 
     private static boolean withholds(Action action) {

@@ -19,6 +19,7 @@ import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class CellRun {
             StageSpec spec = spec(launcher);
             submitAgain(spec);
             ending = onStage(spec);
-        } catch (IOException | StageException e) {
+        } catch (IOException | UncheckedIOException | StageException e) {
             ending = new Ending(Kind.HARNESS_FAILED, e.getMessage(), List.of());
         }
         return new History(plan.cell().print(), log.events(), outcomes, snapshots, ending);
@@ -129,7 +130,7 @@ public final class CellRun {
             Path ledger = DatabaseCopy.into(place.directory().resolve(label), place.ledger());
             log.note(EventType.COPY, "harness", Map.of("label", label));
             snapshots.add(new Snapshot(label, StoreImage.notCopied(), LedgerReader.read(ledger)));
-        } catch (IOException | DatabaseRefusedException e) {
+        } catch (IOException | UncheckedIOException | DatabaseRefusedException e) {
             throw new StageException("the copy " + label + " of the ledger failed: " + e.getMessage());
         }
     }
@@ -141,7 +142,7 @@ public final class CellRun {
         log.note(EventType.COPY, "harness", Map.of("label", label));
         try {
             snapshots.add(new Snapshot(label, StoreReader.read(store), LedgerReader.read(ledger)));
-        } catch (DatabaseRefusedException e) {
+        } catch (DatabaseRefusedException | UncheckedIOException e) {
             throw new IOException("the copy " + label + " cannot be read: " + e.getMessage(), e);
         }
     }

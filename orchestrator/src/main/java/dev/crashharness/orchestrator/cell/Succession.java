@@ -31,6 +31,9 @@ final class Succession {
     /** Succeeded, unknown, conflict or failed: no successor is needed. */
     private static final List<Integer> CONCLUDED = List.of(0, 12, 14);
 
+    /** The deadline passed while no worker was waited for. */
+    private static final LifeEnd.Overdue NOBODY = new LifeEnd.Overdue("", 0);
+
     private final CellPlan plan;
     private final Session session;
     private final Copies copies;
@@ -79,8 +82,7 @@ final class Succession {
                 .toList();
         // The others must come while the lease is live, on a slow machine too; where clocks differ they race.
         boolean staged = plan.cell().settings().skews().isEmpty();
-        List<LifeEnd> ends =
-                session.liveTogether(together, staged ? Optional.of(Point.AFTER_LEASE) : Optional.empty());
+        List<LifeEnd> ends = session.liveTogether(together, staged ? Optional.of(Point.AFTER_LEASE) : Optional.empty());
         // All but one find the lease live; what that one came to is what goes on.
         return ends.stream().filter(end -> !foundLeaseLive(end)).findFirst().orElse(ends.get(0));
     }
@@ -88,13 +90,13 @@ final class Succession {
     /** Waits for the wire and takes the copy that is due; the cell's end when it cannot go on. */
     private Optional<Ending> settle(LifeEnd end) throws IOException, StageException, InterruptedException {
         if (end instanceof LifeEnd.Overdue overdue) {
-            return Optional.of(overdue(overdue.lastPoint()));
+            return Optional.of(overdue(overdue));
         }
         if (end instanceof LifeEnd.Exited exited && !isOrderly(exited)) {
             return Optional.of(failed(exited));
         }
         if (!session.rest()) {
-            return Optional.of(overdue(""));
+            return Optional.of(overdue(NOBODY));
         }
         boolean cut = end instanceof LifeEnd.Killed || end instanceof LifeEnd.Paused;
         if (cut && session.settledFaults() > copiedFaults) {
@@ -113,7 +115,7 @@ final class Succession {
         if (before instanceof LifeEnd.Exited exited
                 && exited.code() == LEASE_LIVE
                 && !session.waitForClock(exited.leaseLiveUntilMs())) {
-            return new LifeEnd.Overdue("");
+            return NOBODY;
         }
         number++;
         LifeEnd end = session.live(worker(), session.resumesAt());
@@ -155,16 +157,17 @@ final class Succession {
         return CONCLUDED.contains(exited.code()) || exited.code() == LEASE_LIVE || exited.code() == LEASE_LOST;
     }
 
-    private Ending overdue(String lastPoint) {
-        return new Ending(
-                Kind.DEADLINE,
-                "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was worker-" + number
-                        + (lastPoint.isEmpty() ? "" : " at " + lastPoint),
-                List.of());
+    private Ending overdue(LifeEnd.Overdue end) {
+        String when = "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was worker-" + number
+                + (end.lastPoint().isEmpty() ? "" : " at " + end.lastPoint());
+        return end.stoppedPid() == 0
+                ? new Ending(Kind.DEADLINE, when, List.of())
+                : new Ending(
+                        Kind.INTERFERED, when + ", and somebody else had stopped pid " + end.stoppedPid(), List.of());
     }
 
     private Ending failed(LifeEnd.Exited end) {
-        String said = end.error().isEmpty() ? "see its log" : "it said: " + end.error();
+        String said = end.error().isEmpty() ? "see its log in logs/" : "it said: " + end.error();
         return new Ending(
                 Kind.CHILD_FAILED,
                 "worker-" + number + " or a zombie ended by itself with exit " + end.code() + "; " + said,

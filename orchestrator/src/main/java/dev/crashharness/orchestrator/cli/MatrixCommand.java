@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -61,6 +62,7 @@ final class MatrixCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "crash-results",
+            converter = OutDirectory.class,
             description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
     private Path out;
 
@@ -118,10 +120,16 @@ final class MatrixCommand implements Callable<Integer> {
             return ExitCode.NO_CELLS;
         }
         try (Harness harness = Harness.open()) {
-            MatrixSpec matrix =
-                    new MatrixSpec(file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast);
+            MatrixSpec matrix = new MatrixSpec(
+                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, true);
             Target tested = harness.targets().find(target);
-            MatrixRun run = MatrixRun.run(matrix, tested, harness.launcher(), verdict -> print(out, verdict));
+            AtomicInteger finished = new AtomicInteger();
+            Thread interrupted = onInterrupt(finished, matrix.runs());
+            MatrixRun run = MatrixRun.run(matrix, tested, harness.launcher(), verdict -> {
+                finished.incrementAndGet();
+                print(out, verdict);
+            });
+            Runtime.getRuntime().removeShutdownHook(interrupted);
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
             if (format == Format.HUMAN) {
                 summarize(out, run, totals);
@@ -148,6 +156,16 @@ final class MatrixCommand implements Callable<Integer> {
             }
         }
         out.flush();
+    }
+
+    /** Ctrl-C leaves a true partial log behind; say where. */
+    private Thread onInterrupt(AtomicInteger finished, int planned) {
+        Thread hook = new Thread(
+                () -> System.err.println("crash-harness: interrupted after " + finished.get() + " of " + planned
+                        + " cells; evidence: " + out.resolve("latest")),
+                "interrupted");
+        Runtime.getRuntime().addShutdownHook(hook);
+        return hook;
     }
 
     private static void summarize(PrintWriter out, MatrixRun run, Totals totals) {

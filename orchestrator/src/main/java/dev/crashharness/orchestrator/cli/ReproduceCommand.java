@@ -41,6 +41,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "crash-results",
+            converter = OutDirectory.class,
             description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
     private Path out;
 

@@ -34,6 +34,7 @@ final class SelftestCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "crash-results",
+            converter = OutDirectory.class,
             description = "Where the run directories go (default: ${DEFAULT-VALUE}).")
     private Path out;
 

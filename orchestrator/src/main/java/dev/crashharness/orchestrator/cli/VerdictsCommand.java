@@ -64,7 +64,7 @@ final class VerdictsCommand implements Callable<Integer> {
                 .filter(verdict -> cell == null || verdict.cell().startsWith(cell))
                 .toList();
         if (cell != null) {
-            chosen = List.of(theOne(chosen));
+            chosen = theOne(chosen);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (format == Format.JSONL) {
@@ -72,13 +72,23 @@ final class VerdictsCommand implements Callable<Integer> {
                 out.println(Json.MAPPER.writeValueAsString(verdict));
             }
         } else {
-            print(out, chosen);
+            print(out, chosen, failed ? chosen.size() : planned(chosen.size()));
         }
         out.flush();
         if (log.torn()) {
             spec.commandLine().getErr().println("crash-harness: the last line of the log is torn and was left out");
         }
         return ExitCode.OK;
+    }
+
+    /** How many cells the run was to have, or as many as it has when it does not say. */
+    private int planned(int found) throws IOException {
+        Path record = new RunDirectory(run).run();
+        return Files.isRegularFile(record)
+                ? Math.max(
+                        found,
+                        Json.MAPPER.readTree(record.toFile()).path("cells").asInt(found))
+                : found;
     }
 
     private VerdictLog.Contents read() throws IOException {
@@ -88,30 +98,39 @@ final class VerdictsCommand implements Callable<Integer> {
         return VerdictLog.read(new RunDirectory(run).verdicts());
     }
 
-    private VerdictRecord theOne(List<VerdictRecord> found) {
+    /** The runs of the one cell that is meant; with {@code --repeat} there are several. */
+    private List<VerdictRecord> theOne(List<VerdictRecord> found) {
         List<VerdictRecord> exact =
                 found.stream().filter(verdict -> verdict.cell().equals(cell)).toList();
         List<VerdictRecord> one = exact.isEmpty() ? found : exact;
-        if (one.size() != 1) {
-            throw new UsageException("'" + cell + "' is the beginning of " + one.size() + " cells in " + run
+        long cells = one.stream().map(VerdictRecord::cell).distinct().count();
+        if (cells != 1) {
+            throw new UsageException("'" + cell + "' is the beginning of " + cells + " cells in " + run
                     + ", expected 1; give more of the id");
         }
-        return one.get(0);
+        return one;
     }
 
-    private void print(PrintWriter out, List<VerdictRecord> chosen) {
+    private void print(PrintWriter out, List<VerdictRecord> chosen, int planned) {
         if (cell != null) {
-            CellReport.verdictLines(chosen.get(0)).forEach(out::println);
-            CellReport.checkLines(chosen.get(0)).forEach(out::println);
+            chosen.forEach(verdict -> {
+                CellReport.verdictLines(verdict).forEach(out::println);
+                CellReport.checkLines(verdict).forEach(out::println);
+            });
             return;
         }
-        SummaryTable.lines(chosen).forEach(out::println);
+        if (!chosen.isEmpty()) {
+            SummaryTable.lines(chosen).forEach(out::println);
+        }
         chosen.stream().filter(verdict -> verdict.verdict() != Verdict.PASS).forEach(verdict -> {
             out.println();
             CellReport.verdictLines(verdict).forEach(out::println);
         });
         out.println();
-        Totals totals = Totals.of(chosen, chosen.size());
+        if (planned > chosen.size()) {
+            out.println("the run was broken off after " + chosen.size() + " of " + planned + " cells");
+        }
+        Totals totals = Totals.of(chosen, planned);
         out.println(totals.split());
         out.println(totals.line());
     }

@@ -18,6 +18,8 @@ public record Ending(Kind kind, String detail, List<String> survivors) {
         DEADLINE,
         /** The bound of faults + 2 successors was reached and the task was not finished. */
         LIVES_SPENT,
+        /** Somebody else has stopped a child, so that it could not go on; {@code detail} names its pid. */
+        INTERFERED,
         /** A child died that nobody killed, or exited with a code that means a defect of its own. */
         CHILD_FAILED,
         /** The harness or the machine failed (spawn, copy, disk). */

@@ -79,7 +79,9 @@ public sealed interface Evaluation {
             return Optional.of(where + ", but " + files.directory()
                     + " holds no record of the runs that led there, so no expectation can be rebuilt");
         }
-        return record.unexplained().map(why -> where + ", but " + why + ", so no expectation can be rebuilt");
+        return record.unexplained()
+                .map(why ->
+                        where + ", but " + why + ", so no expectation can be rebuilt; begin anew with another file");
     }
 
     private static List<Snapshot> copies(LabFiles files, int faults) {

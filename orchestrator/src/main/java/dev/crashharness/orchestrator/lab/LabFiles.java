@@ -24,6 +24,11 @@ public record LabFiles(Path store) {
         return store.resolveSibling(stem() + ".lab");
     }
 
+    /** What {@code instance} has written to standard error. */
+    public Path log(String instance) {
+        return place().logs().resolve(instance + ".err");
+    }
+
     /** The same for a stage. */
     Place place() {
         return new Place(directory(), store, ledger());

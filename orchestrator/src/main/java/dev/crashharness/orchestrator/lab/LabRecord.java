@@ -67,7 +67,8 @@ public record LabRecord(List<Event> events) {
                 return Optional.of(spawn.instance() + " has no end on record; its run was broken off");
             }
             String code = exit.get().get("code");
-            boolean known = exit.get().get("by_harness").equals("true")
+            boolean known = claimedNothing(spawn.instance())
+                    || exit.get().get("by_harness").equals("true")
                     || CONCLUDED.contains(code)
                     || WITHOUT_EFFECT.contains(code);
             if (!known) {
@@ -75,6 +76,13 @@ public record LabRecord(List<Event> events) {
             }
         }
         return Optional.empty();
+    }
+
+    /** A life that ended without a claim changed nothing, however it ended. */
+    private boolean claimedNothing(String instance) {
+        return events.stream()
+                .noneMatch(event -> event.is(EventType.REPORTED, instance)
+                        && event.get("name").equals("lease"));
     }
 
     /** The runs so far as one cell: their faults in order, then as many further workers as came to an end again. */

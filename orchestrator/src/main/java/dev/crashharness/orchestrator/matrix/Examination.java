@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.CellRun;
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
@@ -11,10 +12,12 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.CellReport;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 
@@ -54,6 +57,18 @@ public record Examination(VerdictRecord verdict, History history) {
         return new Examination(verdict, history);
     }
 
+    /** The verdict of a cell whose evidence could not even be written. */
+    static VerdictRecord failed(PlannedCell planned, CellPlan plan, Exception why) {
+        Ending ending = new Ending(
+                Ending.Kind.HARNESS_FAILED,
+                "the evidence in " + plan.directory() + " could not be kept: " + why,
+                List.of());
+        History history = new History(planned.cell().print(), List.of(), List.of(), List.of(), ending);
+        Trial trial = new Trial(planned.cell(), planned.prediction(), history);
+        String directory = "cells/" + plan.directory().getFileName();
+        return VerdictRecord.of(trial, JUDGE.judge(trial), Duration.ZERO, reproduce(plan), directory);
+    }
+
     /** The command that runs this cell again, with everything kept. */
     private static String reproduce(CellPlan plan) {
         String target =
@@ -64,7 +79,11 @@ public record Examination(VerdictRecord verdict, History history) {
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {
         Files.writeString(directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
         Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
-        Files.writeString(directory.resolve("cmd.sh"), "#!/bin/sh\nexec " + verdict.reproduce() + "\n");
+        Path launcher = Installation.current().home().resolve("harness-scripts");
+        Path command = Files.writeString(
+                directory.resolve("cmd.sh"),
+                "#!/bin/sh\nPATH='" + launcher + "':\"$PATH\"\nexec " + verdict.reproduce() + " \"$@\"\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
     }
 
     /** The live databases are in the copies; of a pass the history says it all. */

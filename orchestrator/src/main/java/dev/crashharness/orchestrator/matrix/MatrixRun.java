@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -50,7 +51,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
     public static MatrixRun run(MatrixSpec spec, Target target, Launcher launcher, Consumer<VerdictRecord> finished)
             throws IOException, InterruptedException, StageException {
         long startNs = System.nanoTime();
-        RunDirectory directory = RunDirectory.create(spec.out(), spec.name(), Instant.now());
+        RunDirectory directory = spec.latest()
+                ? RunDirectory.create(spec.out(), spec.name(), Instant.now())
+                : RunDirectory.aside(spec.out(), spec.name(), Instant.now());
         writePlan(spec, target, directory);
         Bench bench = Bench.prepare(
                 target, launcher, spec.cells().stream().map(PlannedCell::cell).toList(), directory.templates());
@@ -104,9 +107,15 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
     }
 
     private static VerdictRecord examine(MatrixSpec spec, Bench bench, PlannedCell planned, Path evidence)
-            throws IOException, InterruptedException {
-        return Examination.of(planned, bench.plan(planned, evidence, spec.dry()), bench.launcher(), spec.keepAll())
-                .verdict();
+            throws InterruptedException {
+        CellPlan plan = bench.plan(planned, evidence, spec.dry());
+        try {
+            return Examination.of(planned, plan, bench.launcher(), spec.keepAll())
+                    .verdict();
+        } catch (IOException | UncheckedIOException e) {
+            // A full disk ends this cell, not the others.
+            return Examination.failed(planned, plan, e);
+        }
     }
 
     private static void await(Future<?> future) throws IOException, InterruptedException {
@@ -128,7 +137,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         }
     }
 
-    private static void writePlan(MatrixSpec spec, Target target, RunDirectory directory) throws IOException {
+    static void writePlan(MatrixSpec spec, Target target, RunDirectory directory) throws IOException {
         List<String> lines = new ArrayList<>();
         for (PlannedCell planned : spec.cells()) {
             lines.add(Json.MAPPER.writeValueAsString(planned.line()));

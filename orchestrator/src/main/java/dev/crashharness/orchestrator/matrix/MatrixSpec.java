@@ -11,6 +11,7 @@ import java.util.List;
  * @param jobs how many cells run at a time
  * @param dry whether faults are only announced
  * @param failFast whether no further cell is started after the first that did not pass
+ * @param latest whether {@code latest} points at it afterwards
  */
 public record MatrixSpec(
         String name,
@@ -20,7 +21,8 @@ public record MatrixSpec(
         int repeat,
         boolean keepAll,
         boolean dry,
-        boolean failFast) {
+        boolean failFast,
+        boolean latest) {
     /** How many cell runs that makes. */
     public int runs() {
         return cells.size() * repeat;

@@ -26,7 +26,9 @@ public record Reproduction(Examination examination, Path evidence) {
     /** Runs {@code planned} in a run directory of its own below {@code out}. */
     public static Reproduction run(PlannedCell planned, Target target, Launcher launcher, Path out, Look look)
             throws IOException, InterruptedException, StageException {
-        RunDirectory directory = RunDirectory.create(out, NAME, Instant.now());
+        RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
+        MatrixRun.writePlan(
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false), target, directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());

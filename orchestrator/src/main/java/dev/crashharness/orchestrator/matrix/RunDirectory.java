@@ -26,18 +26,27 @@ public record RunDirectory(Path path) {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    /** Makes a new run directory below {@code out} and points {@code out/latest} at it. */
+    /** Makes a new run directory of a matrix below {@code out} and points {@code out/latest} at it. */
     public static RunDirectory create(Path out, String matrix, Instant now) throws IOException {
-        Path latest = out.resolve("latest");
+        requireOurLink(out.resolve("latest"));
+        RunDirectory run = aside(out, matrix, now);
+        link(out.resolve("latest"), Path.of(matrix, run.path.getFileName().toString()));
+        return run;
+    }
+
+    /** Makes a new run directory that {@code latest} does not point at: of a single cell, of a self-test. */
+    static RunDirectory aside(Path out, String name, Instant now) throws IOException {
+        String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
+        Path parent = Files.createDirectories(out.resolve(name));
+        RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));
+        Files.createDirectory(run.path.resolve("cells"));
+        return run;
+    }
+
+    private static void requireOurLink(Path latest) throws IOException {
         if (Files.exists(latest) && !Files.isSymbolicLink(latest)) {
             throw new FileAlreadyExistsException(latest + " is no link of ours; choose another --out");
         }
-        String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
-        Path parent = Files.createDirectories(out.resolve(matrix));
-        RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));
-        Files.createDirectory(run.path.resolve("cells"));
-        link(latest, Path.of(matrix, id));
-        return run;
     }
 
     /** The verdict log. */

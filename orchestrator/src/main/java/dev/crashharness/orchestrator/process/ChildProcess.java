@@ -123,6 +123,11 @@ public final class ChildProcess implements AutoCloseable {
         kill();
     }
 
+    /** Whether it is stopped (state T), by whomever. */
+    public boolean isStopped() {
+        return stat().map(stat -> stat.state() == 'T').orElse(false);
+    }
+
     boolean leadsItsGroup() {
         return stat().map(stat -> stat.group() == pid() && stat.session() == pid())
                 .orElse(false);

@@ -232,7 +232,9 @@ final class Drive {
                 && cast.publisher().filter(current -> current == child).isPresent();
         if (unasked) {
             throw new StageException("the publisher ended by itself with exit " + exit.code()
-                    + (child.lastError().isEmpty() ? "; see its log" : ": " + child.lastError()));
+                    + (child.lastError().isEmpty()
+                            ? "; see " + stage.spec().place().logs().resolve(instance + ".err")
+                            : ": " + child.lastError()));
         }
     }
 }

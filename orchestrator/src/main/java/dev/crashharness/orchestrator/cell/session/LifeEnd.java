@@ -14,8 +14,13 @@ public sealed interface LifeEnd {
      */
     record Exited(int code, long leaseLiveUntilMs, String error) implements LifeEnd {}
 
-    /** The deadline passed while it lived; {@code lastPoint} is empty when it was at none. */
-    record Overdue(String lastPoint) implements LifeEnd {}
+    /**
+     * The deadline passed while it lived.
+     *
+     * @param lastPoint where it was last seen, or empty
+     * @param stoppedPid its pid when somebody else has stopped it, or 0
+     */
+    record Overdue(String lastPoint, long stoppedPid) implements LifeEnd {}
 
     /** Stopped by the harness, as the schedule says; it can be resumed. */
     record Paused() implements LifeEnd {}

@@ -146,7 +146,8 @@ public final class Session implements AutoCloseable {
     private LifeEnd stretch(Child child) throws InterruptedException, StageException {
         Cast cast = drive.cast();
         if (!drive.until(() -> child.isOver() || cast.isPaused(child) || cast.isStanding(child))) {
-            return new LifeEnd.Overdue(child.lastPoint());
+            long stopped = child.process().isStopped() ? child.process().pid() : 0;
+            return new LifeEnd.Overdue(child.lastPoint(), stopped);
         }
         if (cast.isPaused(child)) {
             return new LifeEnd.Paused();

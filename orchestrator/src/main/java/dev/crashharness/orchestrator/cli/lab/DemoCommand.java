@@ -28,6 +28,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         Path directory = Files.createTempDirectory("crash-harness-demo");
+        Thread cleanUp = new Thread(() -> deleteQuietly(directory), "demo-clean-up");
+        // Ctrl-C runs no finally.
+        Runtime.getRuntime().addShutdownHook(cleanUp);
         try (Harness harness = Harness.open()) {
             Demo demo = Demo.run(harness.bundled(), harness.launcher(), directory.resolve("run"));
             spec.commandLine()
@@ -56,6 +59,14 @@ public final class DemoCommand implements Callable<Integer> {
             return asTaught ? ExitCode.OK : ExitCode.VIOLATION;
         } finally {
             Directories.delete(directory);
+        }
+    }
+
+    private static void deleteQuietly(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            System.err.println("crash-harness: " + directory + " could not be deleted: " + e.getMessage());
         }
     }
 }

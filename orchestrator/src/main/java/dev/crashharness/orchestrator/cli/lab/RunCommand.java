@@ -115,12 +115,12 @@ public final class RunCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println("crash-harness: " + who + " did not end in time; it was last seen at "
-                            + overdue.lastPoint() + "; see its log");
+                            + overdue.lastPoint() + "; see " + database.files().log(outcome.worker()));
             return ExitCode.HARNESS_ERROR;
         }
         LifeEnd.Exited exited = (LifeEnd.Exited) outcome.end();
         boolean missed = outcome.fault().filter(each -> !each.landed()).isPresent();
-        int code = ended(out, who, exited);
+        int code = ended(out, outcome.worker(), who, exited);
         boolean decided = code == ExitCode.OK || code == ExitCode.ENDED_OTHERWISE;
         return missed && decided ? notCarriedOut(who, outcome.fault().get()) : code;
     }
@@ -132,7 +132,7 @@ public final class RunCommand implements Callable<Integer> {
         return ExitCode.INCONCLUSIVE;
     }
 
-    private int ended(PrintWriter out, String who, LifeEnd.Exited exited) {
+    private int ended(PrintWriter out, String worker, String who, LifeEnd.Exited exited) {
         switch (exited.code()) {
             case 0 -> {
                 out.println(who + " ended: the task has succeeded");
@@ -159,7 +159,9 @@ public final class RunCommand implements Callable<Integer> {
                 spec.commandLine()
                         .getErr()
                         .println("crash-harness: " + who + " ended with exit " + exited.code()
-                                + (exited.error().isEmpty() ? "; see its log" : ": " + exited.error()));
+                                + (exited.error().isEmpty()
+                                        ? "; see " + database.files().log(worker)
+                                        : ": " + exited.error()));
                 return exited.code() == ExitCode.USAGE || exited.code() == ExitCode.REFUSED
                         ? exited.code()
                         : ExitCode.HARNESS_ERROR;

@@ -35,7 +35,7 @@ public final class LedgerReader {
             }
             throw e;
         } catch (SQLException e) {
-            return empty(e.getMessage());
+            return empty(Rows.damage(path, e));
         }
     }
 

@@ -3,7 +3,11 @@ package dev.crashharness.orchestrator.evidence.database;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.sqlite.SQLiteException;
 
 /** Reads whole tables; what both databases have alike. */
 final class Rows {
@@ -48,6 +53,21 @@ final class Rows {
         return refused.getCause() == null
                 ? refused.getMessage()
                 : refused.getCause().getMessage();
+    }
+
+    /**
+     * What SQLite said of the damage.
+     *
+     * @throws UncheckedIOException when the file is whole, as far as is known, and only cannot be read now
+     */
+    static String damage(Path path, SQLException failure) {
+        if (failure instanceof SQLiteException sqlite && DatabaseFile.isDamage(sqlite.getResultCode())) {
+            return failure.getMessage();
+        }
+        throw new UncheckedIOException(
+                path + " cannot be read now (" + failure.getMessage()
+                        + "); it may be locked, the disk full or the folder read-only, so look and try again",
+                new IOException(failure));
     }
 
     static List<Refusal> refusals(Connection connection) throws SQLException {

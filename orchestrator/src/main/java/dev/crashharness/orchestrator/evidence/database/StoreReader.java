@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.database.StoreImage.Intent;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.worker.store.Store;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ public final class StoreReader {
      * Reads the store at {@code path}.
      *
      * @throws DatabaseRefusedException when there is no store at all; a damaged one is an image that says so
+     * @throws UncheckedIOException when it cannot be read now: locked, the disk full, the folder read-only
      */
     public static StoreImage read(Path path) {
         try (Connection connection = Store.file(path).openReadOnly()) {
@@ -32,7 +34,7 @@ public final class StoreReader {
             }
             throw e;
         } catch (SQLException e) {
-            return damaged(e.getMessage());
+            return damaged(Rows.damage(path, e));
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Set;
 
 /** A child that was killed by somebody else: the OOM killer, a bug in the JVM, a person. */
 final class ForeignDeath {
-    /** 128 + ILL, ABRT, BUS, FPE, KILL, SEGV; TERM and INT end a child politely and are the harness's own. */
-    private static final Set<String> CODES = Set.of("132", "134", "135", "136", "137", "139");
+    /** 128 + HUP, INT, ILL, ABRT, BUS, FPE, KILL, SEGV, TERM: the harness sends none but KILL, and notes it. */
+    private static final Set<String> CODES = Set.of("129", "130", "132", "134", "135", "136", "137", "139", "143");
 
     private ForeignDeath() {}
 

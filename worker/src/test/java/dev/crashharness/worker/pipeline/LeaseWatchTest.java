@@ -22,6 +22,8 @@ final class LeaseWatchTest {
 
     @Test
     void aFreshLeaseHoldsUntilItsDurationIsOver() {
+        at(1);
+        assertHeld();
         at(999);
         assertHeld();
 

@@ -25,6 +25,8 @@ final class LeaseWatchTest {
 
     @Test
     void aFreshLeaseHoldsUntilItsDurationIsOver() {
+        at(1);
+        assertHeld();
         at(999);
         assertHeld();
 

@@ -42,7 +42,7 @@ class ArchitectureTest {
 
     /** Each knows only what stands to its left; those that stand side by side do not know each other. */
     private static final List<List<String>> LINE = List.of(
-            List.of("mutant", "schedule"),
+            List.of("mutant", "intruder", "schedule"),
             List.of("target"),
             List.of("process", "control", "wire", "evidence"),
             List.of("cell", "judge"),
@@ -102,7 +102,8 @@ class ArchitectureTest {
                             "java.util.function..",
                             "java.util.stream..",
                             "java.time")
-                    .or(type(Contract.class))));
+                    .or(type(Contract.class))
+                    .or(type(Contract.Kind.class))));
 
     @ArchTest
     static final ArchRule MODEL_KNOWS_NO_HISTORY = noClasses()
@@ -159,6 +160,7 @@ class ArchitectureTest {
                     "dev.crashharness.worker.store..",
                     "dev.crashharness.publisher.ledger..",
                     ROOT + "evidence.database..",
+                    ROOT + "intruder..",
                     ROOT + "mutant..")
             .should()
             .dependOnClassesThat(

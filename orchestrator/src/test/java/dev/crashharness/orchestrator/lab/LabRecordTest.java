@@ -96,9 +96,19 @@ final class LabRecordTest {
     @Test
     void aLifeThatDiedByAnotherHandIsUnexplained() {
         spawn(1, "worker-1");
+        note("worker-1", EventType.REPORTED, Map.of("name", "lease", "generation", "1"));
         exit(1, 137, false);
 
         assertThat(record().unexplained()).contains("worker-1 ended by itself with exit 137");
+    }
+
+    @Test
+    void aLifeThatEndedWithoutAClaimChangedNothing() {
+        ended(1, 12);
+        spawn(2, "worker-2");
+        exit(2, 1, false);
+
+        assertThat(record().unexplained()).isEmpty();
     }
 
     @Test

@@ -56,12 +56,14 @@ public final class ConflictRejected implements Check {
                 refused++;
             }
         }
+        if (refused == 0) {
+            return new NotExercised("no operation came with other content");
+        }
         int conflicts = refused;
         return rewritten(ledger, windowMs)
                 .<CheckResult>map(Broken::new)
-                .orElseGet(() -> conflicts == 0
-                        ? new NotExercised("no operation came with other content")
-                        : new Held("%d requests with other content were answered as a conflict".formatted(conflicts)));
+                .orElseGet(() ->
+                        new Held("%d requests with other content were answered as a conflict".formatted(conflicts)));
     }
 
     private static void noteFirst(Map<String, Request> first, Request request) {

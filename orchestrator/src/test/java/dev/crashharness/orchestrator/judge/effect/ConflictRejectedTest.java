@@ -54,14 +54,24 @@ class ConflictRejectedTest {
     }
 
     @Test
-    void aRememberedReceiptThatChangesIsCaught() {
-        Run changed = Runs.clean()
+    void aRememberedReceiptThatChangesAtAConflictIsCaught() {
+        Run changed = refused()
                 .insertIntoLedger("dedup", "op-1", "operation=op-1 receipt=r-1")
                 .updateLedger("dedup", "op-1", "receipt", "r-2");
 
         assertThat(examine(changed)).endsWith("update of dedup: receipt r-1 became r-2");
-        assertThat(examine(Runs.clean().updateLedger("effect", "r-1", "payload_hash", "h-2")))
+        assertThat(examine(refused().updateLedger("effect", "r-1", "payload_hash", "h-2")))
                 .contains("update of effect");
+    }
+
+    @Test
+    void aReceiptThatChangesWithoutAConflictIsAnothersConcern() {
+        assertThat(examine(Runs.clean().updateLedger("effect", "r-1", "payload_hash", "h-2")))
+                .startsWith("not_exercised: ");
+    }
+
+    private static Run refused() {
+        return Runs.clean().insertIntoLedger("request_log", "probe", PROBE + " outcome=conflict");
     }
 
     @Test

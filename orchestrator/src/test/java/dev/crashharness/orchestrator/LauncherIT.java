@@ -48,8 +48,8 @@ class LauncherIT {
         assertThat(first.err()).containsExactly(BUILDING);
         assertThat(second.err()).isEmpty();
         assertThat(checkout.builds())
-                .containsExactly(
-                        home.resolve("jdk-17.0.15") + ": -q -B -f " + checkout.root + "/pom.xml -DskipTests package");
+                .containsExactly(home.resolve("jdk-17.0.15") + ": -q -B -Dstyle.color=never -f " + checkout.root
+                        + "/pom.xml -DskipTests package");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
+import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,14 +124,7 @@ final class MatrixCommand implements Callable<Integer> {
         try (Harness harness = Harness.open()) {
             MatrixSpec matrix = new MatrixSpec(
                     file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, true);
-            Target tested = harness.targets().find(target);
-            AtomicInteger finished = new AtomicInteger();
-            Thread interrupted = onInterrupt(finished, matrix.runs());
-            MatrixRun run = MatrixRun.run(matrix, tested, harness.launcher(), verdict -> {
-                finished.incrementAndGet();
-                print(out, verdict);
-            });
-            Runtime.getRuntime().removeShutdownHook(interrupted);
+            MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
             if (format == Format.HUMAN) {
                 summarize(out, run, totals);
@@ -158,14 +153,28 @@ final class MatrixCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Ctrl-C leaves a true partial log behind; say where. */
-    private Thread onInterrupt(AtomicInteger finished, int planned) {
-        Thread hook = new Thread(
-                () -> System.err.println("crash-harness: interrupted after " + finished.get() + " of " + planned
-                        + " cells; evidence: " + out.resolve("latest")),
-                "interrupted");
-        Runtime.getRuntime().addShutdownHook(hook);
-        return hook;
+    private MatrixRun run(MatrixSpec matrix, Target tested, Launcher launcher)
+            throws IOException, InterruptedException, StageException {
+        AtomicInteger finished = new AtomicInteger();
+        AtomicBoolean running = new AtomicBoolean(true);
+        // Ctrl-C leaves a true partial log behind; say where.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            if (running.get()) {
+                                System.err.println("crash-harness: interrupted after " + finished.get() + " of "
+                                        + matrix.runs() + " cells; evidence: " + out.resolve("latest"));
+                            }
+                        },
+                        "interrupted"));
+        try {
+            return MatrixRun.run(matrix, tested, launcher, verdict -> {
+                finished.incrementAndGet();
+                print(spec.commandLine().getOut(), verdict);
+            });
+        } finally {
+            running.set(false);
+        }
     }
 
     private static void summarize(PrintWriter out, MatrixRun run, Totals totals) {

@@ -29,7 +29,7 @@ class BadInputIT extends Cli {
                     reproduce blind/none?agian=2                  | agian | did you mean 'again'?
                     reproduce blind/worker@after_lookup           | cannot plan 'blind/worker@after_lookup' | lookup
                     matrix smok                                   | unknown matrix 'smok' | did you mean 'smoke'?
-                    matrix --target mutant:M1 --filter blind/none | unknown target 'mutant:M1' | did you mean 'mutant:M10'?
+                    matrix --target mutant:M1 --filter blind/none | unknown target 'mutant:M1' | did you mean 'mutant:M01'?
                     matrix --jobs 0                               | --jobs is 0 | expected 1 to 64
                     matrix --jobs two                             | --jobs | 'two' is not an int
                     matrix --repeat 0                             | --repeat is 0 | expected 1 to 1000

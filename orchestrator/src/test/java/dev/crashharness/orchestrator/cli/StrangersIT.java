@@ -76,7 +76,8 @@ class StrangersIT extends Cli {
 
     /** The publisher's own port, behind the relay. */
     private int publisherPort() throws IOException {
-        Path cells = cwd().resolve("crash-results/latest/cells");
+        Path runs = cwd().resolve("crash-results/reproduce");
+        Path cells = runs.resolve(names(runs).get(0)).resolve("cells");
         String events = Files.readString(cells.resolve(names(cells).get(0)).resolve("events.jsonl"));
         Matcher listening = Pattern.compile("\"listening\".*\"address\":\"127\\.0\\.0\\.1:(\\d+)\"")
                 .matcher(events);

@@ -23,9 +23,7 @@ public record Ending(Kind kind, String detail, List<String> survivors) {
         /** A child died that nobody killed, or exited with a code that means a defect of its own. */
         CHILD_FAILED,
         /** The harness or the machine failed (spawn, copy, disk). */
-        HARNESS_FAILED,
-        /** Lab only: the last life on record has no end. */
-        UNFINISHED
+        HARNESS_FAILED
     }
 
     public Ending {

@@ -114,7 +114,7 @@ public final class Judge {
         static Optional<Cause> of(Ending ending) {
             return switch (ending.kind()) {
                 case HARNESS_FAILED -> Optional.of(of(Verdict.ERROR, ending));
-                case UNFINISHED, INTERFERED -> Optional.of(of(Verdict.INCONCLUSIVE, ending));
+                case INTERFERED -> Optional.of(of(Verdict.INCONCLUSIVE, ending));
                 case FINISHED, DEADLINE, LIVES_SPENT, CHILD_FAILED -> Optional.empty();
             };
         }

@@ -157,15 +157,15 @@ class JudgeTest {
     }
 
     @Test
-    void unfinishedWorkIsInconclusive() {
+    void aChildThatSomebodyElseHasStoppedProvesNothing() {
         Judgement judgement = JUDGE.judge(new Run(dedupQuery())
                 .spawn()
                 .claim()
-                .ending(Kind.UNFINISHED, "worker-1 has no end")
+                .ending(Kind.INTERFERED, "somebody else had stopped pid 7")
                 .finish());
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-        assertThat(judgement.reason()).isEqualTo("unfinished");
+        assertThat(judgement.reason()).isEqualTo("interfered");
     }
 
     @Test

@@ -48,7 +48,8 @@ public final class SubmitCommand implements Callable<Integer> {
             names = "--contract",
             paramLabel = "C",
             defaultValue = "dedup-query",
-            description = "What the publisher promises: dedup-query or blind (default: ${DEFAULT-VALUE}).")
+            description =
+                    "What the publisher promises: dedup-query, dedup-only, dedup-window:24h, fenced, query-only or blind (default: ${DEFAULT-VALUE}).")
     private String contract;
 
     @Override

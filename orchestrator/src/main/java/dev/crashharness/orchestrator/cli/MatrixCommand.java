@@ -107,13 +107,16 @@ final class MatrixCommand implements Callable<Integer> {
             description = "What is put under test (default: ${DEFAULT-VALUE}).")
     private String target;
 
+    @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
+    private long seed = MatrixSpec.USUAL_SEED;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         requireRange("--jobs", jobs, MOST_JOBS);
         requireRange("--repeat", repeat, MOST_REPEATS);
         CellFilter wanted = new CellFilter(filter);
         MatrixFile file = Matrices.load(name);
-        List<PlannedCell> cells = PlannedCell.all(file.cells()).stream()
+        List<PlannedCell> cells = PlannedCell.all(file, seed).stream()
                 .filter(planned -> wanted.matches(planned.cell()))
                 .toList();
         PrintWriter out = spec.commandLine().getOut();
@@ -121,9 +124,12 @@ final class MatrixCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("crash-harness: no cell of " + name + " matches '" + filter + "'");
             return ExitCode.NO_CELLS;
         }
+        if (format == Format.HUMAN && !file.samples().isEmpty()) {
+            out.println("samples drawn with --seed " + seed);
+        }
         try (Harness harness = Harness.open()) {
             MatrixSpec matrix = new MatrixSpec(
-                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, true);
+                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, seed, true);
             MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
             if (format == Format.HUMAN) {

@@ -149,6 +149,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         run.put("started_at", Instant.now().toString());
         run.put("cells", spec.runs());
         run.put("jobs", spec.jobs());
+        run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
         run.put("java", System.getProperty("java.version"));

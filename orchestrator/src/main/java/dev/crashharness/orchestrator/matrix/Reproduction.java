@@ -28,7 +28,9 @@ public record Reproduction(Examination examination, Path evidence) {
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         MatrixRun.writePlan(
-                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false), target, directory);
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false),
+                target,
+                directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());

@@ -76,7 +76,16 @@ public final class SelfTest {
     private List<VerdictRecord> verdicts(Target target, List<Cell> cells, boolean dry)
             throws IOException, InterruptedException, StageException {
         MatrixSpec spec = new MatrixSpec(
-                "selftest", cells.stream().map(PlannedCell::of).toList(), out, jobs, 1, false, dry, false, false);
+                "selftest",
+                cells.stream().map(PlannedCell::of).toList(),
+                out,
+                jobs,
+                1,
+                false,
+                dry,
+                false,
+                MatrixSpec.USUAL_SEED,
+                false);
         return MatrixRun.run(spec, target, launcher, verdict -> {}).verdicts();
     }
 }

@@ -35,6 +35,7 @@ import picocli.CommandLine.ScopeType;
             VerdictsCommand.class,
             CellsCommand.class,
             PointsCommand.class,
+            CensusCommand.class,
             SelftestCommand.class
         },
         footer = {

@@ -66,8 +66,7 @@ class CensusTest {
                         "blind/wire@reply=kill:worker");
         assertThat(CENSUS.cells()).isEqualTo(6);
         assertThat(Files.readString(file))
-                .contains("# target bundled, JDK " + System.getProperty("java.version")
-                        + ", run census/1\n")
+                .contains("# target bundled, JDK " + System.getProperty("java.version") + ", run census/1\n")
                 .contains("\nname: my-points\n")
                 .contains("  # blind: one clean run, 8 points and hits\n")
                 .contains("  # seen, but unknown point 'before?archive' in ")

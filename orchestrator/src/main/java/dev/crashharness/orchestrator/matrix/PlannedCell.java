@@ -48,6 +48,17 @@ public record PlannedCell(Cell cell, Prediction prediction) {
         return Optional.empty();
     }
 
+    /**
+     * Plans {@code cell} although its faults are never reached, which planning refuses everywhere else: the control that a
+     * run without its fault proves nothing. Expected is what comes of the cell without them.
+     *
+     * @throws IllegalArgumentException when the cell without faults cannot be planned either
+     */
+    public static PlannedCell neverReached(Cell cell) {
+        Cell undisturbed = new Cell(cell.contract(), List.of(), cell.settings());
+        return new PlannedCell(cell, ReferenceModel.predict(undisturbed).orThrow());
+    }
+
     /** Its line in {@code plan.jsonl}. */
     public Map<String, Object> line() {
         List<StateWords> after =

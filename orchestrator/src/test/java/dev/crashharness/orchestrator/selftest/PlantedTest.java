@@ -1,7 +1,10 @@
 package dev.crashharness.orchestrator.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import java.util.stream.Stream;
@@ -28,5 +31,11 @@ class PlantedTest {
             assertThat(planted.withoutFault().settings())
                     .isEqualTo(planted.cell().settings());
         });
+    }
+
+    @Test
+    void theUnreachableControlIsACellThatPlanningRefuses() {
+        assertThatThrownBy(() -> PlannedCell.of(SelfTest.NEVER_REACHED)).isInstanceOf(UnplannableCellException.class);
+        assertThat(PlannedCell.neverReached(SelfTest.NEVER_REACHED).cell()).isEqualTo(SelfTest.NEVER_REACHED);
     }
 }

@@ -63,12 +63,12 @@ final class SelftestCommand implements Callable<Integer> {
     private static void print(PrintWriter print, Line line) {
         String missed = ", found " + line.foundInWords() + ": " + line.found().message();
         print.printf(
-                "%-4s %-12s %-48s %-70s  expected %s%s%n",
+                "%-4s %-12s expected %-44s %-46s  %s%s%n",
                 line.met() ? "ok" : "NOT",
                 line.row(),
+                line.expected(),
                 line.found().cell(),
                 line.what(),
-                line.expected(),
                 line.met() ? "" : missed);
         print.flush();
     }

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.selftest;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Settings;
 import java.util.List;
 
 /**
@@ -113,9 +114,15 @@ record Planted(String bug, String what, String schedule, String check, String al
         return Cell.parse(schedule);
     }
 
-    /** The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. */
+    /**
+     * The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. A timeout goes
+     * with them: it says how long a worker waits for what a fault withholds, and without one a slow machine would be it.
+     */
     Cell withoutFault() {
         Cell cell = cell();
-        return new Cell(cell.contract(), List.of(), cell.settings());
+        List<String> pairs = cell.settings().pairs().stream()
+                .filter(pair -> !pair.startsWith("timeout="))
+                .toList();
+        return new Cell(cell.contract(), List.of(), Settings.of(pairs));
     }
 }

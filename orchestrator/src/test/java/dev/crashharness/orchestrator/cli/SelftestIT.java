@@ -24,10 +24,10 @@ class SelftestIT extends Cli {
                 .filteredOn(line -> line.startsWith("ok   " + bug))
                 .hasSize(2));
         assertThat(runs)
-                .anyMatch(line -> line.matches("ok +null .* expected PASS"))
-                .anyMatch(line -> line.matches("ok +dry .* expected INCONCLUSIVE kill_landed"))
+                .anyMatch(line -> line.matches("ok +null +expected PASS .*"))
+                .anyMatch(line -> line.matches("ok +dry +expected INCONCLUSIVE kill_landed .*"))
                 .anyMatch(line -> line.matches(
-                        "ok +unreachable +dedup-query/worker@after_lookup .* expected INCONCLUSIVE point_reached"));
+                        "ok +unreachable +expected INCONCLUSIVE point_reached +dedup-query/worker@after_lookup .*"));
         assertTable(selftest.out()
                 .subList(selftest.out().indexOf(""), selftest.out().size()));
         assertThat(cwd().resolve("crash-results/selftest")).isNotEmptyDirectory();

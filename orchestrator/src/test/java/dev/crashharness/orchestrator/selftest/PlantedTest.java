@@ -25,11 +25,13 @@ class PlantedTest {
     }
 
     @Test
-    void withoutItsFaultACellKeepsItsSettings() {
+    void withoutItsFaultACellKeepsAllSettingsButTheTimeout() {
         assertThat(Planted.ALL).allSatisfy(planted -> {
             assertThat(planted.withoutFault().faults()).isEmpty();
-            assertThat(planted.withoutFault().settings())
-                    .isEqualTo(planted.cell().settings());
+            assertThat(planted.withoutFault().settings().pairs())
+                    .containsExactlyElementsOf(planted.cell().settings().pairs().stream()
+                            .filter(pair -> !pair.startsWith("timeout"))
+                            .toList());
         });
     }
 

@@ -5,6 +5,7 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -40,7 +41,7 @@ class ForeignDeathTest {
     @Test
     void aPublisherCountsTooAndTheHarnesssOwnKillDoesNot() {
         Run run = Runs.clean();
-        run.eventOf("publisher-1", dev.crashharness.orchestrator.evidence.EventType.EXIT, "code=143 by_harness=false");
+        run.eventOf("publisher-1", EventType.EXIT, "code=143 by_harness=false");
 
         assertThat(JUDGE.judge(run.finish()).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(JUDGE.judge(Runs.clean().finish()).verdict()).isEqualTo(Verdict.PASS);

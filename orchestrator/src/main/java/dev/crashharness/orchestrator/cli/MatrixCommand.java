@@ -50,6 +50,7 @@ final class MatrixCommand implements Callable<Integer> {
 
     static final int MOST_JOBS = 64;
     private static final int MOST_REPEATS = 1000;
+    private static final int MOST_SHRUNK = 100;
 
     @Spec
     private CommandSpec spec;
@@ -96,6 +97,19 @@ final class MatrixCommand implements Callable<Integer> {
     private boolean failFast;
 
     @Option(
+            names = "--shrink",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = {
+                "For the first N violations of several faults or settings, look for the shortest cell that still fails",
+                "(default: ${DEFAULT-VALUE}). Their verdicts stand whatever is found."
+            })
+    private int shrink;
+
+    @Option(names = "--no-shrink", description = "The same as --shrink 0.")
+    private boolean noShrink;
+
+    @Option(
             names = "--dry-kill",
             description = "Announce each fault and carry out none: every cell with a kill must end INCONCLUSIVE.")
     private boolean dryKill;
@@ -112,8 +126,9 @@ final class MatrixCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        requireRange("--jobs", jobs, MOST_JOBS);
-        requireRange("--repeat", repeat, MOST_REPEATS);
+        requireRange("--jobs", jobs, 1, MOST_JOBS);
+        requireRange("--repeat", repeat, 1, MOST_REPEATS);
+        requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         CellFilter wanted = new CellFilter(filter);
         MatrixFile file = Matrices.load(name);
         List<PlannedCell> cells = PlannedCell.all(file, seed).stream()
@@ -174,10 +189,13 @@ final class MatrixCommand implements Callable<Integer> {
                         },
                         "interrupted"));
         try {
-            return MatrixRun.run(matrix, tested, launcher, verdict -> {
+            MatrixRun run = MatrixRun.run(matrix, tested, launcher, verdict -> {
                 finished.incrementAndGet();
                 print(spec.commandLine().getOut(), verdict);
             });
+            new ShrinkPrinter(spec.commandLine(), tested, launcher, format == Format.JSONL)
+                    .shrink(run.verdicts(), run.directory(), noShrink || dryKill ? 0 : shrink);
+            return run;
         } finally {
             running.set(false);
         }
@@ -201,9 +219,9 @@ final class MatrixCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static void requireRange(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new UsageException(option + " is " + value + ", expected 1 to " + most);
+    private static void requireRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new UsageException(option + " is " + value + ", expected " + least + " to " + most);
         }
     }
 

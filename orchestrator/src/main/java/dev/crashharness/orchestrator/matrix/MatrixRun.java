@@ -88,7 +88,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
                     Path evidence = directory.cell(planned.cell(), repetition);
                     futures.add(pool.submit(() -> {
                         if (!stop.get()) {
-                            VerdictRecord verdict = examine(spec, bench, planned, evidence);
+                            CellPlan plan = bench.plan(planned, evidence, spec.dry());
+                            VerdictRecord verdict =
+                                    Examination.verdict(planned, plan, bench.launcher(), spec.keepAll());
                             synchronized (oneAtATime) {
                                 finished.accept(verdict);
                             }
@@ -103,18 +105,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
             }
         } finally {
             pool.shutdownNow();
-        }
-    }
-
-    private static VerdictRecord examine(MatrixSpec spec, Bench bench, PlannedCell planned, Path evidence)
-            throws InterruptedException {
-        CellPlan plan = bench.plan(planned, evidence, spec.dry());
-        try {
-            return Examination.of(planned, plan, bench.launcher(), spec.keepAll())
-                    .verdict();
-        } catch (IOException | UncheckedIOException e) {
-            // A full disk ends this cell, not the others.
-            return Examination.failed(planned, plan, e);
         }
     }
 

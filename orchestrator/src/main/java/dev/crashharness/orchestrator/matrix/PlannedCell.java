@@ -69,6 +69,17 @@ public record PlannedCell(Cell cell, Prediction prediction) {
     }
 
     /**
+     * Plans {@code cell} although its faults are never reached, which planning refuses everywhere else: the control that a
+     * run without its fault proves nothing. Expected is what comes of the cell without them.
+     *
+     * @throws IllegalArgumentException when the cell without faults cannot be planned either
+     */
+    public static PlannedCell neverReached(Cell cell) {
+        Cell undisturbed = new Cell(cell.contract(), List.of(), cell.settings());
+        return new PlannedCell(cell, ReferenceModel.predict(undisturbed).orThrow());
+    }
+
+    /**
      * Its line in {@code plan.jsonl}: the states of one right course, and under {@code alternatives} those of each other
      * that is told apart by them; the list is empty unless a race is legitimate.
      */

@@ -15,9 +15,10 @@ import java.util.List;
 /**
  * One cell run by itself, with everything kept.
  *
- * @param evidence where it lies
+ * @param directory the run's own
+ * @param evidence where the cell's lies
  */
-public record Reproduction(Examination examination, Path evidence) {
+public record Reproduction(Examination examination, RunDirectory directory, Path evidence) {
     private static final String NAME = "reproduce";
 
     /** How a person wants to look at it: what happens while a process is parked, and how long the cell may take. */
@@ -39,6 +40,6 @@ public record Reproduction(Examination examination, Path evidence) {
             log.append(examination.verdict());
         }
         Directories.delete(directory.templates());
-        return new Reproduction(examination, evidence);
+        return new Reproduction(examination, directory, evidence);
     }
 }

@@ -55,6 +55,7 @@ class BadInputIT extends Cli {
                     matrix --jobs 0                               | --jobs is 0 | expected 1 to 64
                     matrix --jobs two                             | --jobs | 'two' is not an int
                     matrix --repeat 0                             | --repeat is 0 | expected 1 to 1000
+                    matrix --shrink -1                            | --shrink is -1 | expected 0 to 100
                     matrix --keep everything                      | --keep | everything
                     selftest --jobs 65                            | --jobs is 65 | expected 1 to 64
                     verdicts                                      | there is no run at crash-results/latest | run a matrix first
@@ -94,6 +95,24 @@ class BadInputIT extends Cli {
     @Test
     void aLineBreakInWhatWasTypedMakesNoSecondLine() throws Exception {
         assertRefused(run("inspect", "--db", "a\nb.sqlite"), 2, "no worker store at a b.sqlite");
+    }
+
+    /** It would strew a run over the current directory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"matrix", "selftest", "reproduce blind/none"})
+    void anEmptyOutIsRefused(String command) throws Exception {
+        String[] words = (command + " --out=").split(" ");
+
+        assertRefused(run(words), 2, "--out", "it is empty, expected a directory");
+        assertThat(names(cwd())).isEmpty();
+    }
+
+    /** With ids and token it would be a frame that no publisher reads; much longer, and no process could be started. */
+    @ParameterizedTest
+    @ValueSource(ints = {65_500, 70_000, 120_000})
+    void aPayloadThatFitsIntoNoRequestIsRefusedBeforeAnythingIsWritten(int length) throws Exception {
+        assertRefused(run("submit", "--db", "a.sqlite", "--payload", "x".repeat(length)), 2, "expected at most 65536");
+        assertThat(names(cwd())).isEmpty();
     }
 
     @Test
@@ -194,12 +213,17 @@ class BadInputIT extends Cli {
         }
         String before = bytes(store);
 
-        for (String command : List.of("inspect", "evaluate", "run")) {
+        for (String command : List.of("submit", "inspect", "evaluate", "run")) {
             Ended refused = run(command, "--db", "a.sqlite");
             assertRefused(refused, 100, "a.sqlite is damaged", "keep it as evidence");
             assertThat(refused.err().get(0)).containsOnlyOnce("is damaged");
             assertThat(bytes(store)).as("after %s", command).isEqualTo(before);
         }
+        Files.copy(store, cwd().resolve("b.sqlite"));
+        for (String command : List.of("submit", "run")) {
+            assertRefused(run(command, "--db", "b.sqlite"), 100, "b.sqlite is damaged");
+        }
+        assertThat(cwd().resolve("b.lab")).as("nothing ran").doesNotExist();
     }
 
     private static String bytes(Path file) throws IOException {

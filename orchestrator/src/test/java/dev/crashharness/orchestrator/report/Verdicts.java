@@ -40,7 +40,8 @@ final class Verdicts {
                 "succeeded",
                 812,
                 "crash-harness reproduce '" + contract + "/" + schedule + "'",
-                "cells/x");
+                "cells/x",
+                null);
     }
 
     /** The same for which no copy could be taken. */
@@ -67,6 +68,7 @@ final class Verdicts {
                 "unreadable",
                 v.durationMs(),
                 v.reproduce(),
-                v.dir());
+                v.dir(),
+                v.shrunk());
     }
 }

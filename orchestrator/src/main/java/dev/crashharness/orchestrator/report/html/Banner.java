@@ -62,7 +62,7 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
     }
 
     private static String count(int some, int all) {
-        return some + " of " + all + (all == 1 ? " cell" : " cells");
+        return all == 1 ? "The one cell" : some + " of " + all + " cells";
     }
 
     private static String rest(int notRun) {

@@ -34,7 +34,7 @@ public record Page(
         List<String> missing = run.missing();
         int listed = Math.min(MOST_MISSING, missing.size());
         return new Page(
-                run.path().toAbsolutePath().normalize().getFileName().toString(),
+                run.name(),
                 run.facts(),
                 Banner.of(run),
                 HeatMap.of(run),

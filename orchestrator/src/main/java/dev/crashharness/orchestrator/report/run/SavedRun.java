@@ -74,6 +74,15 @@ public record SavedRun(Path path, RunFacts facts, List<VerdictRecord> verdicts, 
                 .toList();
     }
 
+    /** The name of the directory, that of {@code latest} resolved. */
+    public String name() {
+        try {
+            return path.toRealPath().getFileName().toString();
+        } catch (IOException gone) {
+            return path.getFileName().toString();
+        }
+    }
+
     /** How many cell runs there were to be, or as many as there are when nothing says so. */
     public int runs() {
         return Math.max(verdicts.size(), facts.runs());

@@ -32,8 +32,7 @@ final class EventWords {
             case EXIT -> "ended with exit " + event.get("code") + why(event);
             case REPORTED -> reported(event);
             case REQUEST -> request(event) + relay(event);
-            case REPLY ->
-                "got reply #" + event.get("hit") + ": " + event.get("status") + id(event, "receipt") + relay(event);
+            case REPLY -> "got reply #" + event.get("hit") + ": " + answer(event) + relay(event);
             case REFUSED -> "a connection was refused: " + event.get("reason");
             case COPY -> "both databases copied to " + event.get("label") + "/";
             case SURVIVOR -> "left pid " + event.get("pid") + " behind";
@@ -47,7 +46,12 @@ final class EventWords {
     }
 
     private static String ahead(Event event) {
-        return event.get("clock_offset_ms").equals("0") ? "" : ", clock +" + event.get("clock_offset_ms") + " ms";
+        String offset = event.get("clock_offset_ms");
+        if (offset.isEmpty() || offset.equals("0")) {
+            return "";
+        }
+        return ", its clock " + (offset.endsWith("000") ? offset.replaceFirst("000$", " s") : offset + " ms")
+                + " ahead";
     }
 
     private static String why(Event exit) {
@@ -81,6 +85,11 @@ final class EventWords {
                 "asked for a receipt of operation " + event.get("operation") + ", request #" + event.get("hit");
             default -> "sent request #" + event.get("hit") + ", " + event.get("kind");
         };
+    }
+
+    private static String answer(Event reply) {
+        String receipt = reply.get("receipt");
+        return receipt.isEmpty() ? reply.get("status") : "receipt " + receipt;
     }
 
     private static String relay(Event event) {

@@ -12,9 +12,11 @@ import dev.crashharness.orchestrator.schedule.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Goes through the events of one cell once and remembers what later ones may contradict. */
 public final class Narrator {
@@ -24,6 +26,8 @@ public final class Narrator {
     private final Map<String, String> committedBy = new HashMap<>();
     private final Map<String, String> generations = new HashMap<>();
     private final Map<String, String> lastPoints = new HashMap<>();
+    private final Set<String> resumed = new HashSet<>();
+    private String latest = "";
     private String operation = "";
     private String publisher = "";
 
@@ -60,7 +64,7 @@ public final class Narrator {
             case SPAWN -> start(event);
             case AT -> pass(event);
             case PARKED -> add(event, Kind.PARKED, EventWords.of(event) + durable(event.get("point")), false);
-            case SIGNAL -> add(event, signal(event.get("signal")), EventWords.of(event), false);
+            case SIGNAL -> signal(event);
             case EXIT -> end(event);
             case REPORTED -> report(event);
             case REQUEST -> add(event, Kind.REQUEST, EventWords.of(event) + another(event), changed(event));
@@ -110,13 +114,18 @@ public final class Narrator {
                 .orElse("");
     }
 
-    private static Kind signal(String name) {
-        return switch (name) {
-            case "KILL" -> Kind.KILLED;
-            case "STOP" -> Kind.PAUSED;
-            case "CONT" -> Kind.RESUMED;
-            default -> Kind.NOTE;
-        };
+    private void signal(Event event) {
+        Kind kind =
+                switch (event.get("signal")) {
+                    case "KILL" -> Kind.KILLED;
+                    case "STOP" -> Kind.PAUSED;
+                    case "CONT" -> Kind.RESUMED;
+                    default -> Kind.NOTE;
+                };
+        if (kind == Kind.RESUMED) {
+            resumed.add(event.instance());
+        }
+        add(event, kind, EventWords.of(event), false);
     }
 
     private void end(Event event) {
@@ -131,14 +140,15 @@ public final class Narrator {
         switch (event.get("name")) {
             case "lease" -> claim(event);
             case "checkpoint" -> commit(event);
-            case "intent", "attempt" -> add(event, Kind.INTENT, EventWords.of(event) + another(event), changed(event));
-            case "receipt" -> add(event, Kind.RECEIPT, EventWords.of(event), false);
+            case "intent", "attempt" -> write(event, Kind.INTENT, another(event));
+            case "receipt" -> write(event, Kind.RECEIPT, "");
             default -> add(event, Kind.NOTE, EventWords.of(event), false);
         }
     }
 
     private void claim(Event event) {
-        generations.put(event.instance(), event.get("generation"));
+        latest = event.get("generation");
+        generations.put(event.instance(), latest);
         Optional<StoreImage.Claim> found = history.last().stream()
                 .flatMap(copy -> copy.store().claims().stream())
                 .filter(claim -> Long.toString(claim.generation()).equals(event.get("generation")))
@@ -153,10 +163,21 @@ public final class Narrator {
     }
 
     private void commit(Event event) {
-        String generation = generations.getOrDefault(event.instance(), "?");
+        String generation = generations.getOrDefault(event.instance(), "nobody");
         String before = committedBy.putIfAbsent(event.get("step"), generation);
-        String again = before == null ? "" : " AGAIN: generation " + before + " had committed it";
-        add(event, Kind.STEP, EventWords.of(event) + " as generation " + generation + again, before != null);
+        write(event, Kind.STEP, before == null ? "" : "; AGAIN: generation " + before + " had committed it");
+    }
+
+    /** What a worker says it has written; {@code contradiction} says what that contradicts, or is empty. */
+    private void write(Event event, Kind kind, String contradiction) {
+        String generation = generations.getOrDefault(event.instance(), "");
+        // A process that was stopped had said all it had done before; what it says now was done after the takeover.
+        String late = resumed.contains(event.instance()) && !generation.equals(latest)
+                ? "; TOO LATE: generation " + latest + " had claimed the task"
+                : "";
+        String as = generation.isEmpty() ? "" : " as generation " + generation;
+        String odd = contradiction + late;
+        add(event, kind, EventWords.of(event) + as + odd, !odd.isEmpty());
     }
 
     /** Whether this names another operation than the first one did; there should be one per task. */

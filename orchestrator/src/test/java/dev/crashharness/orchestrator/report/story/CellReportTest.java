@@ -50,7 +50,7 @@ final class CellReportTest {
                         "PARKED at after_send#2",
                         "SIGKILL sent to pid 17",
                         "ended with exit 137, killed by the harness",
-                        "started as pid 18, owner bob, clock +60000 ms",
+                        "started as pid 18, owner bob, its clock 60 s ahead",
                         "sent publish request #1; the relay: drop");
         assertThat(Timeline.lines(events).get(0)).startsWith("      1.5 ms  worker-1     started");
     }

@@ -69,4 +69,30 @@ public final class Verdicts {
                 v.reproduce(),
                 v.dir());
     }
+
+    /** {@code v} with other words of a stranger: in its message, its reason and its reproduce line. */
+    public static VerdictRecord saying(VerdictRecord v, String words) {
+        return new VerdictRecord(
+                v.v(),
+                v.cell(),
+                v.verdict(),
+                v.reason(),
+                v.check(),
+                words,
+                List.of(new Judgement.Finding("single_receipt", "broken", words)),
+                v.contract(),
+                v.schedule(),
+                v.settings(),
+                v.expected(),
+                v.observed(),
+                v.faults(),
+                v.generations(),
+                v.effects(),
+                v.receipts(),
+                v.refusals(),
+                v.taskState(),
+                v.durationMs(),
+                words,
+                v.dir());
+    }
 }

@@ -14,14 +14,20 @@ import java.util.Locale;
  * @param detail what the headline means
  */
 public record Banner(Face face, String headline, String detail, List<Count> counts) {
-    /** {@code share} is a percentage of all cells, spelled for a style sheet. */
-    public record Count(Face face, int number, String share) {}
+    /**
+     * How many cells ended in one verdict.
+     *
+     * @param share their percentage of all cells, spelled for a style sheet
+     * @param section the id of the heading below which they are shown
+     */
+    public record Count(Face face, int number, String share, String section) {}
 
     static Banner of(SavedRun run) {
         int all = run.runs();
         Totals totals = Totals.of(run.verdicts(), all);
         List<Count> counts = Arrays.stream(Verdict.values())
-                .map(verdict -> new Count(Face.of(verdict), totals.count(verdict), percent(totals.count(verdict), all)))
+                .map(verdict -> new Count(
+                        Face.of(verdict), totals.count(verdict), percent(totals.count(verdict), all), section(verdict)))
                 .toList();
         int broken = totals.count(Verdict.VIOLATION);
         int errors = totals.count(Verdict.ERROR);
@@ -59,6 +65,15 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                         all == 1 ? "The one cell kept every promise" : "All " + all + " cells kept every promise",
                         "Every fault landed with its proof, and both databases ended as predicted.",
                         counts);
+    }
+
+    private static String section(Verdict verdict) {
+        return switch (verdict) {
+            case VIOLATION, ERROR -> "failing";
+            case INCONCLUSIVE -> "inconclusive";
+            case NOT_RUN -> "notrun";
+            case PASS -> "passed";
+        };
     }
 
     private static String count(int some, int all) {

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.Moment;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,6 +44,8 @@ public record Page(
                 missing.subList(0, listed),
                 missing.size() - listed,
                 Section.of(run, verdict -> verdict == Verdict.PASS, PASSED),
-                List.of(Moment.Kind.values()));
+                Arrays.stream(Moment.Kind.values())
+                        .filter(kind -> kind != Moment.Kind.REPLY)
+                        .toList());
     }
 }

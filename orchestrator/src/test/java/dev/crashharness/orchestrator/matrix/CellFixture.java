@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
@@ -36,7 +37,11 @@ abstract class CellFixture {
         library.useHere();
         launcher = new Launcher(Containment.find(System.getenv("PATH")), Launcher.Limits.DEFAULT);
         bench = Bench.prepare(
-                new Targets(installation, library).bundled(),
+                new Targets(
+                                installation,
+                                library,
+                                new ArchiveMaker(launcher).make(installation).archives())
+                        .bundled(),
                 launcher,
                 List.of(Cell.parse("dedup-query/none"), Cell.parse("blind/none")),
                 directory.resolve("templates"));

@@ -147,6 +147,10 @@ final class MatrixCommand implements Callable<Integer> {
                     file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, seed, true);
             MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
+            GithubActions.of(System.getenv())
+                    .tell(
+                            run.directory().path(),
+                            format == Format.HUMAN ? out : spec.commandLine().getErr());
             if (format == Format.HUMAN) {
                 summarize(out, run, totals);
             }
@@ -208,6 +212,7 @@ final class MatrixCommand implements Callable<Integer> {
         long kills =
                 run.verdicts().stream().mapToLong(VerdictRecord::killsLanded).sum();
         out.println("evidence: " + run.directory().path());
+        out.println("report:   " + run.directory().path().resolve("report.html"));
         out.printf(
                 Locale.ROOT,
                 "%d kills landed, %.1f s, %.1f cells per minute%n",

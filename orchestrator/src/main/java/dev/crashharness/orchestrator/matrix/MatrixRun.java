@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,11 +61,13 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         Map<String, Integer> order = new HashMap<>();
         spec.cells().forEach(planned -> order.putIfAbsent(planned.cell().print(), order.size()));
         List<VerdictRecord> verdicts = new ArrayList<>();
-        try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
+        try (VerdictLog log = VerdictLog.create(directory.verdicts());
+                Reporting reports = Reporting.begin(directory)) {
             runAll(spec, bench, directory, verdict -> {
-                append(log, verdict);
-                verdicts.add(verdict);
-                finished.accept(verdict);
+                if (append(reports, log, verdict)) {
+                    verdicts.add(verdict);
+                    finished.accept(verdict);
+                }
             });
         }
         Directories.delete(directory.templates());
@@ -119,9 +122,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         }
     }
 
-    private static void append(VerdictLog log, VerdictRecord verdict) {
+    private static boolean append(Reporting reports, VerdictLog log, VerdictRecord verdict) {
         try {
-            log.append(verdict);
+            return reports.log(log, verdict);
         } catch (IOException e) {
             throw new UncheckedIOException("the verdict of " + verdict.cell() + " could not be written", e);
         }
@@ -142,7 +145,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
-        run.put("java", System.getProperty("java.version"));
+        run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());
         Files.writeString(

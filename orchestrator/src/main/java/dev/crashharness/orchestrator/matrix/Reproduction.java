@@ -5,6 +5,8 @@ import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
+import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +42,7 @@ public record Reproduction(Examination examination, RunDirectory directory, Path
             log.append(examination.verdict());
         }
         Directories.delete(directory.templates());
+        ReportFiles.write(SavedRun.open(directory.path()), directory.path());
         return new Reproduction(examination, directory, evidence);
     }
 }

@@ -87,7 +87,8 @@ public final class SelfTest {
 
     private void run(Target target, List<PlannedCell> cells, boolean dry, Consumer<VerdictRecord> finished)
             throws IOException, InterruptedException, StageException {
-        MatrixSpec spec = new MatrixSpec("selftest", cells, out, jobs, 1, false, dry, false, MatrixSpec.USUAL_SEED, false);
+        MatrixSpec spec =
+                new MatrixSpec("selftest", cells, out, jobs, 1, false, dry, false, MatrixSpec.USUAL_SEED, false);
         MatrixRun.run(spec, target, launcher, finished);
     }
 }

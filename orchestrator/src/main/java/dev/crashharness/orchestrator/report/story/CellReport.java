@@ -1,6 +1,8 @@
-package dev.crashharness.orchestrator.report;
+package dev.crashharness.orchestrator.report.story;
 
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.report.StateWords;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.util.ArrayList;
 import java.util.List;
 

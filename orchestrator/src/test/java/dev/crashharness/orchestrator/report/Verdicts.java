@@ -95,6 +95,7 @@ public final class Verdicts {
                 v.taskState(),
                 v.durationMs(),
                 words,
-                v.dir());
+                v.dir(),
+                v.shrunk());
     }
 }

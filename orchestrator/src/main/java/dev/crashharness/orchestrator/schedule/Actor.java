@@ -11,7 +11,9 @@ public enum Actor {
     /** The publisher process. */
     PUBLISHER,
     /** The relay between them, which no process can see. */
-    WIRE;
+    WIRE,
+    /** A person at the command line: a short process that approves or resolves. */
+    PERSON;
 
     /** The spelling in a cell id. */
     public String id() {

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.schedule;
 
+import static dev.crashharness.orchestrator.schedule.Actor.PERSON;
 import static dev.crashharness.orchestrator.schedule.Actor.PUBLISHER;
 import static dev.crashharness.orchestrator.schedule.Actor.WIRE;
 import static dev.crashharness.orchestrator.schedule.Actor.WORKER;
@@ -34,6 +35,12 @@ public enum Point {
     AFTER_CONFIRM(WORKER, "receipt, publish checkpoint, success"),
     AFTER_RELEASE(WORKER, "the same; the lease is given back"),
 
+    COMP_INTENT(WORKER, "the compensation's own operation id; nothing was sent"),
+    COMP_BEFORE_SEND(WORKER, "the compensation's attempt row; no byte of the cancel was written"),
+    COMP_AFTER_SEND(WORKER, "the compensation's attempt row; the cancel is flushed, no reply was read"),
+    COMP_AFTER_EFFECT(WORKER, "the publisher's cancellation; its receipt is in memory, nothing of it is saved"),
+    COMP_AFTER_CONFIRM(WORKER, "the compensation's receipt, the task is compensated"),
+
     AFTER_RECEIVE(PUBLISHER, "nothing of this request in the ledger; it was read"),
     BEFORE_COMMIT(PUBLISHER, "nothing of this request; the effect is written, the ledger's transaction is open"),
     AFTER_COMMIT(PUBLISHER, "the effect and its receipt; nothing was answered"),
@@ -41,7 +48,14 @@ public enum Point {
     AFTER_REPLY(PUBLISHER, "the effect and its receipt; the whole reply is written"),
 
     REQUEST(WIRE, "what the worker had committed before it sent; a whole request lies in the relay"),
-    REPLY(WIRE, "what the publisher had committed before it answered; a whole reply lies in the relay");
+    REPLY(WIRE, "what the publisher had committed before it answered; a whole reply lies in the relay"),
+
+    BEFORE_APPROVAL(PERSON, "nothing of the approval"),
+    DURING_APPROVAL(PERSON, "nothing; the approval is written, its transaction is open"),
+    AFTER_APPROVAL(PERSON, "the approval: who and when; the task may be claimed again"),
+    BEFORE_RESOLUTION(PERSON, "nothing of the resolution; nobody was asked"),
+    DURING_RESOLUTION(PERSON, "nothing; the resolution is written, its transaction is open"),
+    AFTER_RESOLUTION(PERSON, "the resolution: who, when, why and on what evidence; the task is what it says");
 
     private final Actor actor;
     private final String durable;
@@ -59,6 +73,21 @@ public enum Point {
     /** What is durable while somebody stands here, then what is under way; one line without a full stop. */
     public String durable() {
         return durable;
+    }
+
+    /** Whether a worker passes it while it undoes what may have happened. */
+    public boolean compensates() {
+        return name().startsWith("COMP_");
+    }
+
+    /** Whether a request of a worker that stands here has been flushed, so that it may be with the publisher. */
+    public boolean isAfterSend() {
+        return this == AFTER_SEND || this == COMP_AFTER_SEND;
+    }
+
+    /** Whether no request is under way while a worker stands here. */
+    public boolean isBeforeAnySend() {
+        return actor == WORKER && (compareTo(BEFORE_SEND) <= 0 || this == COMP_INTENT || this == COMP_BEFORE_SEND);
     }
 
     /** Whether a process that stands here holds the write lock of the worker store, so that nobody else can claim. */

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.publisher.protocol.Contract;
 import java.time.Duration;
 import java.util.Collections;
@@ -31,8 +32,9 @@ class CellTest {
 
     @Test
     void readsEachSetting() {
-        Settings settings = Cell.parse("dedup-window:24h/none?again=1&gap=2h&payload.2=a%20b&probe=conflict&skew.2=+5s"
-                        + "&store=delete&submit=3&timeout=2s&workers=9")
+        Settings settings = Cell.parse(
+                        "dedup-window:24h/none?again=1&approve=2&cancel=refused&gap=2h&payload.2=a%20b&probe=conflict&resolve=not-executed&skew.2=+5s"
+                                + "&store=delete&submit=3&timeout=2s&workers=9")
                 .settings();
 
         assertThat(settings)
@@ -48,7 +50,10 @@ class CellTest {
                         Duration.ofHours(2),
                         true,
                         Optional.of(Duration.ofSeconds(2)),
-                        Journal.DELETE));
+                        Journal.DELETE,
+                        2,
+                        Optional.of(Resolution.NOT_EXECUTED),
+                        true));
     }
 
     @Test

@@ -21,6 +21,7 @@ final class FaultRules {
 
     void check(Fault fault) {
         checkPlace(fault);
+        checkAfterUnknown(fault, fault.point());
         checkLookup(fault, fault.point());
         fault.action().duration().ifPresent(length -> checkLength(fault, length));
         fault.action().until().ifPresent(point -> checkUntil(fault, point));
@@ -69,6 +70,12 @@ final class FaultRules {
                         + fault.action().id();
     }
 
+    private void checkAfterUnknown(Fault fault, Point point) {
+        require(
+                point.actor() != Actor.PERSON && !point.name().startsWith("COMP_"),
+                fault + " is never reached, because nobody approves or resolves anything in this cell");
+    }
+
     private void checkLookup(Fault fault, Point point) {
         require(
                 point != Point.AFTER_LOOKUP || Offer.lookup(cell.contract()),
@@ -89,6 +96,7 @@ final class FaultRules {
                 fault + " waits for a point of " + until.actor().id()
                         + ", but only a worker can be waited for, so write it" + " as in "
                         + fault.action().kind().id() + "..after_lease");
+        checkAfterUnknown(fault, until);
         checkLookup(fault, until);
     }
 

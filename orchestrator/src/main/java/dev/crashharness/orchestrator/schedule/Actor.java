@@ -12,7 +12,7 @@ public enum Actor {
     PUBLISHER,
     /** The relay between them, which no process can see. */
     WIRE,
-    /** A person at the command line: a short process that approves or resolves. */
+    /** A short process that carries out a person's command: approve or resolve. */
     PERSON;
 
     /** The spelling in a cell id. */

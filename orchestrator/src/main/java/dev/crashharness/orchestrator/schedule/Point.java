@@ -33,13 +33,19 @@ public enum Point {
             WORKER,
             "the publisher's effect; receipt, publish checkpoint and success are written, their transaction is open"),
     AFTER_CONFIRM(WORKER, "receipt, publish checkpoint, success"),
-    AFTER_RELEASE(WORKER, "the same; the lease is given back"),
-
-    COMP_INTENT(WORKER, "the compensation's own operation id; nothing was sent"),
+    COMP_INTENT(WORKER, "the compensation: its own operation id; no cancel was sent"),
     COMP_BEFORE_SEND(WORKER, "the compensation's attempt row; no byte of the cancel was written"),
     COMP_AFTER_SEND(WORKER, "the compensation's attempt row; the cancel is flushed, no reply was read"),
     COMP_AFTER_EFFECT(WORKER, "the publisher's cancellation; its receipt is in memory, nothing of it is saved"),
-    COMP_AFTER_CONFIRM(WORKER, "the compensation's receipt, the task is compensated"),
+    COMP_AFTER_CONFIRM(WORKER, "the cancel's receipt; the task is compensated"),
+    AFTER_RELEASE(WORKER, "what the worker has learned; the lease is given back"),
+
+    BEFORE_APPROVAL(PERSON, "nothing of the approval; the store is not open"),
+    DURING_APPROVAL(PERSON, "nothing of the approval; it is written, its transaction is open"),
+    AFTER_APPROVAL(PERSON, "the approval of the stored operation"),
+    BEFORE_RESOLUTION(PERSON, "nothing of the resolution; the store is not open, nobody was asked"),
+    DURING_RESOLUTION(PERSON, "nothing of the resolution; it is written, its transaction is open"),
+    AFTER_RESOLUTION(PERSON, "the resolution and the state that follows from it"),
 
     AFTER_RECEIVE(PUBLISHER, "nothing of this request in the ledger; it was read"),
     BEFORE_COMMIT(PUBLISHER, "nothing of this request; the effect is written, the ledger's transaction is open"),
@@ -48,14 +54,7 @@ public enum Point {
     AFTER_REPLY(PUBLISHER, "the effect and its receipt; the whole reply is written"),
 
     REQUEST(WIRE, "what the worker had committed before it sent; a whole request lies in the relay"),
-    REPLY(WIRE, "what the publisher had committed before it answered; a whole reply lies in the relay"),
-
-    BEFORE_APPROVAL(PERSON, "nothing of the approval"),
-    DURING_APPROVAL(PERSON, "nothing; the approval is written, its transaction is open"),
-    AFTER_APPROVAL(PERSON, "the approval: who and when; the task may be claimed again"),
-    BEFORE_RESOLUTION(PERSON, "nothing of the resolution; nobody was asked"),
-    DURING_RESOLUTION(PERSON, "nothing; the resolution is written, its transaction is open"),
-    AFTER_RESOLUTION(PERSON, "the resolution: who, when, why and on what evidence; the task is what it says");
+    REPLY(WIRE, "what the publisher had committed before it answered; a whole reply lies in the relay");
 
     private final Actor actor;
     private final String durable;

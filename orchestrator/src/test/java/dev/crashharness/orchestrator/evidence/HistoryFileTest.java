@@ -131,6 +131,6 @@ final class HistoryFileTest {
                 Optional.of(new StoreImage.Intent("op-1", "p", "h", "prepared", null, 1)),
                 List.of(new StoreImage.Attempt("a-1", "op-1", 1, "ada", "unknown", null, "silent", 7)),
                 List.of(new Refusal(1, "ada", "renew", "9", 2)),
-                List.of(new Audit(1, "task", "update", Map.of(), row)));
+                List.of(new Audit(1, "task", "update", Map.of(), row, 7)));
     }
 }

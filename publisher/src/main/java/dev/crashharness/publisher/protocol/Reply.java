@@ -18,7 +18,9 @@ public record Reply(Status status, String operation, String attempt, String rece
         /** A higher generation of the task was seen; nothing was done, and no receipt is given. */
         FENCED,
         /** The request was not executed. */
-        REFUSED
+        REFUSED,
+        /** Publish only: the operation was cancelled before it came; nothing was done, and nothing will be. */
+        CANCELLED
     }
 
     /** A receipt that is none would be confirmed like one. */

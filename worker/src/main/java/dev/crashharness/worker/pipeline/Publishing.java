@@ -144,7 +144,7 @@ final class Publishing {
                 store.close(lease, attempt, Outcome.FENCED, reply.detail());
                 throw fenced(reply);
             }
-            case REFUSED, NOT_FOUND -> {
+            case REFUSED, NOT_FOUND, CANCELLED -> {
                 store.close(lease, attempt, Outcome.REFUSED, reply.detail());
                 tools.gate().event("error", Map.of("text", "the publisher refused: " + reply.detail()));
                 yield Optional.of(WorkerExit.REFUSED);
@@ -173,7 +173,7 @@ final class Publishing {
                 lookup = Lookup.NOT_FOUND;
                 yield Optional.empty();
             }
-            case CONFLICT, REFUSED -> {
+            case CONFLICT, REFUSED, CANCELLED -> {
                 lookup = Lookup.UNANSWERED;
                 yield Optional.empty();
             }

@@ -91,13 +91,11 @@ public final class Claims {
     }
 
     private void take(Lease lease, Found found) throws SQLException {
-        // An unknown stays unknown: a claim learns nothing about the outside world.
-        TaskState state = found.state() == TaskState.UNKNOWN ? TaskState.UNKNOWN : TaskState.RUNNING;
         try (PreparedStatement update = connection.prepareStatement(
                 """
                 UPDATE task SET state = ?, generation = ?, owner = ?, lease_expires_at_ms = ?
                 WHERE task = ? AND generation = ?""")) {
-            update.setString(1, state.id());
+            update.setString(1, found.state().claimed().id());
             update.setLong(2, lease.generation());
             update.setString(3, lease.owner());
             update.setLong(4, lease.expiresAtMs());

@@ -83,8 +83,8 @@ class PlanTest {
                 "blind/wire@reply=kill:publisher|wire@reply=kill:publisher would kill the publisher while no process is"
                         + " parked, so write it at a point of publisher, or as worker@before_send=kill:publisher",
                 "blind/worker@after_send=kill:publisher|worker@after_send=kill:publisher would race with the request, which"
-                        + " the publisher may have by then, so choose a point up to before_send, or kill it at a point of"
-                        + " publisher",
+                        + " the publisher may have by then, so choose a point up to before_send, or comp_before_send, or kill"
+                        + " it at a point of publisher",
                 "blind/publisher@after_reply=kill:worker|publisher@after_reply=kill:worker would race with the worker, which"
                         + " has its reply and confirms, so choose a point up to mid_reply, or worker@after_effect",
                 "blind/publisher@mid_reply=pause|publisher@mid_reply=pause is possible only at points of worker,"

@@ -58,7 +58,8 @@ final class ImagesTest {
         StoreImage image = StoreReader.read(file);
 
         assertThat(image.integrity()).isEqualTo("ok");
-        assertThat(image.task()).contains(new StoreImage.Task("task-1", "dedup-query", "hello", "pending", 0, null, 0));
+        assertThat(image.task())
+                .contains(new StoreImage.Task("task-1", "dedup-query", "hello", "pending", 0, null, 0, false));
         assertThat(image.intent()).isEmpty();
         assertThat(image.claims()).isEmpty();
         assertThat(image.audit()).hasSize(1);

@@ -95,7 +95,7 @@ public final class Session implements AutoCloseable {
     /** Has a person's command carried out, to the end of its process. */
     public LifeEnd command(PersonSpec person) throws InterruptedException, StageException {
         Child child = stage.startPerson(person);
-        drive.cast().addOther(child);
+        drive.cast().addPerson(child);
         return stretch(child);
     }
 

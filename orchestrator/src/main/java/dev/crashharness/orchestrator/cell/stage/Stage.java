@@ -79,7 +79,8 @@ public final class Stage implements AutoCloseable {
     public Child startPublisher(int number) throws InterruptedException, StageException {
         Path directory = spec.place().directory();
         Role role = new Role("publisher", number, "publisher");
-        return start(role, spec.target().publisherCommand(directory), Map.of());
+        Map<String, String> variables = spec.refusesCancel() ? Map.of("CRASH_HARNESS_CANCEL", "refused") : Map.of();
+        return start(role, spec.target().publisherCommand(directory), variables);
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */

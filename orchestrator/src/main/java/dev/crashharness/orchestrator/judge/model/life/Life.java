@@ -203,12 +203,16 @@ public final class Life {
     /** A person has to approve first: said and given back in one write. */
     void await() {
         agenda.clear();
-        plan(() -> write(scene.store()::await), at(AFTER_RELEASE), this::conclude);
+        plan(() -> giveBack(scene.store()::await), at(AFTER_RELEASE), this::conclude);
     }
 
     private void release() {
+        giveBack(scene.store()::release);
+    }
+
+    private void giveBack(Runnable accepted) {
         if (scene.store().accepts(generation)) {
-            scene.store().release();
+            accepted.run();
         } else {
             scene.store().noteRefusal(generation);
         }

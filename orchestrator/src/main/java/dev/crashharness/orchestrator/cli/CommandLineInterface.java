@@ -3,9 +3,11 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.cli.lab.ApproveCommand;
 import dev.crashharness.orchestrator.cli.lab.DemoCommand;
 import dev.crashharness.orchestrator.cli.lab.EvaluateCommand;
 import dev.crashharness.orchestrator.cli.lab.InspectCommand;
+import dev.crashharness.orchestrator.cli.lab.ResolveCommand;
 import dev.crashharness.orchestrator.cli.lab.RunCommand;
 import dev.crashharness.orchestrator.cli.lab.SubmitCommand;
 import dev.crashharness.sqlite.DatabaseRefusedException;
@@ -26,7 +28,9 @@ import picocli.CommandLine.ScopeType;
         version = "crash-harness 0.1.0",
         subcommands = {
             SubmitCommand.class,
+            ApproveCommand.class,
             RunCommand.class,
+            ResolveCommand.class,
             InspectCommand.class,
             EvaluateCommand.class,
             DemoCommand.class,

@@ -28,8 +28,8 @@ public record LabRecord(List<Event> events) {
     private static final String WORKER = "worker-";
     private static final String SUBMITTER = "worker-0";
 
-    /** Exit codes of lives that came to an end of their own: succeeded, unknown, conflict. */
-    private static final List<String> CONCLUDED = List.of("0", "12", "14");
+    /** Exit codes of lives that came to an end of their own: succeeded, unknown, awaiting approval, conflict or failed. */
+    private static final List<String> CONCLUDED = List.of("0", "12", "13", "14");
 
     /** Exit codes of lives that changed nothing: configuration, lease live. */
     private static final List<String> WITHOUT_EFFECT = List.of("2", "11");
@@ -43,6 +43,14 @@ public record LabRecord(List<Event> events) {
     /** How many worker lives were begun. */
     public int workers() {
         return Math.toIntExact(spawns().size());
+    }
+
+    /** How many commands of a person were begun. */
+    public int persons() {
+        return Math.toIntExact(events.stream()
+                .filter(event ->
+                        event.type() == EventType.SPAWN && event.get("role").equals("person"))
+                .count());
     }
 
     /** How many faults were carried out and proved. */

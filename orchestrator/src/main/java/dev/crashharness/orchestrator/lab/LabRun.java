@@ -11,7 +11,6 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
-import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
@@ -19,9 +18,7 @@ import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
-import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,9 +46,10 @@ public final class LabRun {
      *
      * @param worker the instance
      * @param owner the name it claimed under
+     * @param state of the task after it
      * @param fault what became of the fault, when one was asked for
      */
-    public record Outcome(String worker, String owner, LifeEnd end, Optional<FaultOutcome> fault) {}
+    public record Outcome(String worker, String owner, LifeEnd end, String state, Optional<FaultOutcome> fault) {}
 
     public LabRun(LabFiles files, Options options) {
         this.files = files;
@@ -66,15 +64,13 @@ public final class LabRun {
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
         files.place().create();
-        StoreImage.Task task = look();
-        Contract contract = Contract.of(task.contract())
-                .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
-                        + task.contract() + "', which this version does not know"));
+        StoredTask stored = StoredTask.read(files);
+        StoreImage.Task task = stored.task();
         StageSpec spec = new StageSpec(
                 target,
                 launcher,
                 files.place(),
-                contract,
+                stored.contract(),
                 task.task(),
                 options.lease(),
                 StageSpec.PATIENT,
@@ -98,6 +94,7 @@ public final class LabRun {
                     worker.instance(),
                     worker.owner(),
                     end,
+                    StoredTask.read(files).task().state(),
                     session.outcomes("it was never reached").stream().findFirst());
         }
     }
@@ -107,20 +104,6 @@ public final class LabRun {
                 .map(point -> new Fault(Actor.WORKER, Fault.YOUNGEST, point, 1, Action.KILL))
                 .toList();
         return new Script(faults, false, options.hold(), options.hold() == Hold.NOT ? DEADLINE : WHILE_HELD);
-    }
-
-    /** Reads a copy: this process copies the file after the kill too, and must never connect to it. */
-    private StoreImage.Task look() throws IOException {
-        Path copy = DatabaseCopy.into(files.directory().resolve("before"), files.store());
-        StoreImage image = StoreReader.read(copy);
-        if (!image.integrity().equals("ok")) {
-            throw new DatabaseRefusedException(
-                    Reason.DAMAGED,
-                    files.store() + " is damaged (" + image.integrity() + "); keep it as evidence and start anew");
-        }
-        return image.task()
-                .orElseThrow(() -> new DatabaseRefusedException(
-                        Reason.MISSING, files.store() + " holds no task; submit one first"));
     }
 
     private void copy(int fault) throws IOException {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
@@ -128,7 +129,7 @@ class PublisherMutantTest {
     }
 
     private void open(Decisions decisions) throws SQLException {
-        ledger = Ledger.open(file(), Contract.DEDUP_ONLY, InstantSource.system(), decisions);
+        ledger = Ledger.open(file(), Terms.of(Contract.DEDUP_ONLY), InstantSource.system(), decisions);
     }
 
     private Path file() {

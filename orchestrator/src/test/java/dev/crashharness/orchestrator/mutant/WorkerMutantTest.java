@@ -119,11 +119,11 @@ class WorkerMutantTest {
         open(M07.decisions());
         Lease zombie = claim("worker-1");
         Lease heir = claim("worker-2");
-        assertThatThrownBy(() -> store.publication().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
 
         store.claims().release(heir);
 
-        assertThat(store.publication().begin(zombie, "op-1").generation()).isEqualTo(1);
+        assertThat(store.attempts().begin(zombie, "op-1").generation()).isEqualTo(1);
     }
 
     @Test
@@ -148,7 +148,7 @@ class WorkerMutantTest {
 
         assertThatThrownBy(() -> store.publication().confirm(zombie, "r-1", Optional.of(attempt), () -> {}))
                 .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store.publication().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
         assertThat(store.claims().release(zombie)).isFalse();
         assertThat(value("SELECT group_concat(what) FROM refusal WHERE generation = 1"))
                 .isEqualTo("attempt outcome,attempt,release");
@@ -160,7 +160,7 @@ class WorkerMutantTest {
         }
         Intent intent = Intent.mint("text");
         store.publication().prepare(lease, intent);
-        return store.publication().begin(lease, intent.operation());
+        return store.attempts().begin(lease, intent.operation());
     }
 
     /** Claims when the last lease has run out. */

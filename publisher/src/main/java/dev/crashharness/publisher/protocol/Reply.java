@@ -7,7 +7,7 @@ package dev.crashharness.publisher.protocol;
  * @param detail one sentence for a person, or empty
  */
 public record Reply(Status status, String operation, String attempt, String receipt, String detail) {
-    /** What an answer says. Only {@link #RECEIPT} proves an effect. */
+    /** What an answer says. Only {@link #RECEIPT} proves that it was done. */
     public enum Status {
         /** The effect is durable and this is its receipt, new or original. */
         RECEIPT,

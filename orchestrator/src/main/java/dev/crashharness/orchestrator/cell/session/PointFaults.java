@@ -103,9 +103,7 @@ final class PointFaults {
 
     /** Its lock is its own as long as it gets no answer; its death gives it back. */
     private boolean isIntruder(Child child) {
-        return cast.actor(child) == Actor.PUBLISHER
-                && cast.publisher().filter(publisher -> publisher == child).isEmpty()
-                && !child.instance().startsWith("publisher-");
+        return child.instance().startsWith("intruder-");
     }
 
     private boolean collide(Child child, int hit) throws InterruptedException, StageException {

@@ -78,8 +78,8 @@ final class ImagesTest {
             store.publication().prepare(ada, intent);
             now = Instant.ofEpochMilli(ada.expiresAtMs());
             Lease bob = claim(store, "bob");
-            assertThatThrownBy(() -> store.publication().begin(ada, "op-1")).isInstanceOf(LeaseLostException.class);
-            Attempt attempt = store.publication().begin(bob, "op-1");
+            assertThatThrownBy(() -> store.attempts().begin(ada, "op-1")).isInstanceOf(LeaseLostException.class);
+            Attempt attempt = store.attempts().begin(bob, "op-1");
             store.publication().confirm(bob, "r-1", Optional.of(attempt), () -> {});
 
             StoreImage image = StoreReader.read(file);

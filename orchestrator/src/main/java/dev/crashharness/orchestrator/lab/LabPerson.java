@@ -69,8 +69,8 @@ public final class LabPerson {
                 Settings.DEFAULT_LEASE,
                 StageSpec.PATIENT,
                 Journal.WAL);
-        PersonSpec person =
-                new PersonSpec(LabRecord.read(files).persons() + 1, order.command(), Duration.ZERO, order.words());
+        PersonSpec person = new PersonSpec(
+                LabRecord.read(files).people().commands() + 1, order.command(), Duration.ZERO, order.words());
         try (EventLog log = EventLog.append(files.place().events());
                 Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
             if (order.asks()) {

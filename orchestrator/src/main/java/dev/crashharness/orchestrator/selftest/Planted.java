@@ -10,8 +10,10 @@ import java.util.List;
  * @param what one line for the table
  * @param schedule a cell id
  * @param check the first check to break
+ * @param unharmed the cell in which it must not show: its own without the faults, or one that is undisturbed where only a fault leads
+ *     to what it gets wrong
  */
-record Planted(String bug, String what, String schedule, String check) {
+record Planted(String bug, String what, String schedule, String check, String unharmed) {
     /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
     static final List<Planted> ALL = List.of(
             new Planted(
@@ -88,7 +90,30 @@ record Planted(String bug, String what, String schedule, String check) {
                     "M15",
                     "the publisher believes for ever that an operation is in flight",
                     "dedup-only/publisher@before_commit",
-                    "work_completes"));
+                    "work_completes"),
+            new Planted(
+                    "M16",
+                    "the publisher keeps no mark of what it has cancelled",
+                    "blind/worker@before_send=pause..comp_after_confirm?resolve=compensate",
+                    "compensation_recorded",
+                    "blind/wire@request=drop?resolve=compensate"),
+            new Planted(
+                    "M17",
+                    "a compensation that was refused is recorded as done",
+                    "blind/wire@reply=drop?cancel=refused&resolve=compensate",
+                    "compensation_recorded",
+                    "blind/wire@reply=drop?resolve=compensate"),
+            new Planted(
+                    "M18",
+                    "a takeover makes a new compensation instead of going on with the stored one",
+                    "dedup-query/wire@reply=drop,wire@request#2=drop,worker@comp_after_effect?resolve=compensate",
+                    "compensation_recorded",
+                    "dedup-query/wire@reply=drop,wire@request#2=drop?resolve=compensate"));
+
+    /** A bug of publishing, which goes well without a fault. */
+    Planted(String bug, String what, String schedule, String check) {
+        this(bug, what, schedule, check, withoutFaults(Cell.parse(schedule)));
+    }
 
     /** The id of the target that carries the bug. */
     String target() {
@@ -100,9 +125,12 @@ record Planted(String bug, String what, String schedule, String check) {
         return Cell.parse(schedule);
     }
 
-    /** The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. */
+    /** Here the bug must not show, or it is no crash bug but a broken program. */
     Cell withoutFault() {
-        Cell cell = cell();
-        return new Cell(cell.contract(), List.of(), cell.settings());
+        return Cell.parse(unharmed);
+    }
+
+    private static String withoutFaults(Cell cell) {
+        return new Cell(cell.contract(), List.of(), cell.settings()).print();
     }
 }

@@ -5,6 +5,7 @@ import static dev.crashharness.orchestrator.mutant.PublisherMutant.M12;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M13;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M14;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M15;
+import static dev.crashharness.orchestrator.mutant.PublisherMutant.M16;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -126,6 +127,16 @@ class PublisherMutantTest {
         assertThat(publish("text").status()).isEqualTo(Status.REFUSED);
         assertThat(publish("text").status()).isEqualTo(Status.REFUSED);
         assertThat(value("SELECT count(*) FROM effect")).isEqualTo("0");
+    }
+
+    @Test
+    void m16LetsAnOriginalTakeEffectAfterItsCancel() throws SQLException {
+        open(M16.decisions());
+        Reply cancelled = ledger.execute(Request.cancel("t", "task-1", "op-2", "a-2", 2, "op-1"), () -> {});
+
+        assertThat(cancelled.status()).isEqualTo(Status.RECEIPT);
+        assertThat(publish("text").status()).isEqualTo(Status.RECEIPT);
+        assertThat(value("SELECT count(*) FROM effect")).isEqualTo("1");
     }
 
     private void open(Decisions decisions) throws SQLException {

@@ -2,6 +2,8 @@ package dev.crashharness.orchestrator.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import java.util.stream.Stream;
@@ -21,12 +23,18 @@ class PlantedTest {
                 .allSatisfy(planted -> assertThat(planted.cell().print()).isEqualTo(planted.schedule()));
     }
 
+    /** What only a fault leads to, a resolution, is undisturbed then. */
     @Test
-    void withoutItsFaultACellKeepsItsSettings() {
+    void withoutItsFaultACellKeepsItsContractAndItsSettings() {
         assertThat(Planted.ALL).allSatisfy(planted -> {
-            assertThat(planted.withoutFault().faults()).isEmpty();
-            assertThat(planted.withoutFault().settings())
-                    .isEqualTo(planted.cell().settings());
+            Cell unharmed = planted.withoutFault();
+            assertThat(unharmed.contract()).isEqualTo(planted.cell().contract());
+            assertThat(unharmed.settings().resolve())
+                    .isEqualTo(planted.cell().settings().resolve());
+            assertThat(unharmed.faults().isEmpty())
+                    .isEqualTo(unharmed.settings().resolve().isEmpty());
+            assertThat(unharmed).isNotEqualTo(planted.cell());
+            assertThat(PlannedCell.of(unharmed).prediction()).isNotNull();
         });
     }
 }

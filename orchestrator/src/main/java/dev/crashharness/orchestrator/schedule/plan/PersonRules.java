@@ -22,6 +22,10 @@ final class PersonRules {
         require(
                 !settings.refusesCancel() || compensates,
                 "cancel=refused expects a cancel, but nothing is compensated, so add resolve=compensate");
+        require(
+                !settings.probe() || !compensates,
+                "probe=conflict expects a conflict, but what was cancelled is answered so, whatever its content: leave out"
+                        + " one of the two");
         for (Fault fault : cell.faults()) {
             checkStanding(fault, fault.point(), compensates);
             fault.action().until().ifPresent(until -> checkUntil(fault, until, compensates));

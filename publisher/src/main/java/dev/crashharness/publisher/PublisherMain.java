@@ -5,6 +5,7 @@ import dev.crashharness.crashpoint.GateHooks;
 import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.ledger.LedgerClock;
+import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.server.Conversation;
 import dev.crashharness.publisher.server.PublisherServer;
@@ -18,7 +19,7 @@ import java.util.Map;
 
 /**
  * The publisher process. Reads {@code CRASH_HARNESS_LEDGER}, {@code _CONTRACT}, {@code _TOKEN}, {@code _CLOCK_OFFSET_MS}
- * (how far the ledger's clock runs ahead, default 0) and the gate's variables, reports its port and serves until it is
+ * (how far the ledger's clock runs ahead, default 0), {@code _CANCEL} ({@code refused}: each new cancel is) and the gate's variables, reports its port and serves until it is
  * killed or the harness is gone. Exit 2: configuration, after an {@code error} event.
  */
 public final class PublisherMain {
@@ -53,7 +54,8 @@ public final class PublisherMain {
         Contract contract = Contract.of(need(environment, "CONTRACT"))
                 .orElseThrow(() -> new IllegalArgumentException("CRASH_HARNESS_CONTRACT is '"
                         + environment.get("CRASH_HARNESS_CONTRACT") + "', expected one of " + Contract.ids()));
-        try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), contract, clock, decisions);
+        Terms terms = new Terms(contract, cancelRefused(environment));
+        try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), terms, clock, decisions);
                 PublisherServer server =
                         PublisherServer.listen(new Conversation(ledger, gate, need(environment, "TOKEN")))) {
             gate.listening(
@@ -73,6 +75,14 @@ public final class PublisherMain {
             throw new IllegalArgumentException(
                     "CRASH_HARNESS_CLOCK_OFFSET_MS is '" + value + "', expected a whole number", e);
         }
+    }
+
+    private static boolean cancelRefused(Map<String, String> environment) {
+        String value = environment.getOrDefault("CRASH_HARNESS_CANCEL", "");
+        if (!value.isEmpty() && !value.equals("refused")) {
+            throw new IllegalArgumentException("CRASH_HARNESS_CANCEL is '" + value + "', expected refused, or nothing");
+        }
+        return !value.isEmpty();
     }
 
     private static String need(Map<String, String> environment, String name) {

@@ -5,6 +5,7 @@ import dev.crashharness.crashpoint.GateHooks;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.worker.config.Environment;
 import dev.crashharness.worker.config.WorkerConfig;
+import dev.crashharness.worker.person.Command;
 import dev.crashharness.worker.pipeline.Decisions;
 import dev.crashharness.worker.pipeline.WorkerExit;
 import dev.crashharness.worker.pipeline.WorkerLife;
@@ -16,10 +17,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The worker process: {@code run} (default) lives once, {@code submit} stores a task. Configured by
- * {@code CRASH_HARNESS_*}; exits with a code of {@link WorkerExit}. Before 2 and 3 it sends an {@code error} event.
+ * The worker process: {@code run} (default) lives once, {@code submit} stores a task, {@code approve} and {@code resolve}
+ * carry out a person's command. Configured by {@code CRASH_HARNESS_*}; exits with a code of {@link WorkerExit}. Before 2
+ * and 3 it sends an {@code error} event.
  */
 public final class WorkerMain {
     /** Exit code when the harness has gone: nobody is left to read it. */
@@ -37,9 +40,7 @@ public final class WorkerMain {
         Environment environment = new Environment(System.getenv());
         try (CrashGate gate = CrashGate.fromEnvironment(environment.variables(), hooks)) {
             try {
-                return args.length > 0 && args[0].equals("submit")
-                        ? submit(environment, gate)
-                        : run(environment, gate, decisions);
+                return obey(args.length == 0 ? "run" : args[0], environment, gate, decisions);
             } catch (IllegalArgumentException | DatabaseRefusedException e) {
                 return refused(WorkerExit.CONFIGURATION, e.getMessage(), gate);
             } catch (SQLException e) {
@@ -50,6 +51,23 @@ public final class WorkerMain {
         }
     }
 
+    private static WorkerExit obey(String command, Environment environment, CrashGate gate, Decisions decisions)
+            throws SQLException {
+        return switch (command) {
+            case "run" -> run(environment, gate, decisions);
+            case "submit" -> submit(environment, gate);
+            case "approve" -> heard(new Command(environment, gate, decisions.guards()).approve(), gate);
+            case "resolve" -> heard(new Command(environment, gate, decisions.guards()).resolve(), gate);
+            default ->
+                throw new IllegalArgumentException(
+                        "the worker was told to '" + command + "', expected run, submit, approve or resolve");
+        };
+    }
+
+    private static WorkerExit heard(Optional<String> refused, CrashGate gate) {
+        return refused.map(why -> refused(WorkerExit.REFUSED, why, gate)).orElse(WorkerExit.SUCCEEDED);
+    }
+
     private static WorkerExit run(Environment environment, CrashGate gate, Decisions decisions) throws SQLException {
         WorkerConfig config = WorkerConfig.from(environment);
         InstantSource clock = InstantSource.offset(InstantSource.system(), config.clockOffset());
@@ -57,7 +75,11 @@ public final class WorkerMain {
     }
 
     private static WorkerExit submit(Environment environment, CrashGate gate) throws SQLException {
-        Task task = new Task(environment.need("TASK"), environment.contract(), environment.need("PAYLOAD"));
+        Task task = new Task(
+                environment.need("TASK"),
+                environment.contract(),
+                environment.need("PAYLOAD"),
+                environment.approvalRequired());
         task.requireRoomInFrame();
         Path store = Path.of(environment.need("STORE"));
         Submission submission = Store.submit(store, task, InstantSource.system(), environment.journal());
@@ -66,7 +88,8 @@ public final class WorkerMain {
             return refused(
                     WorkerExit.REFUSED,
                     store + " holds task " + stored.id() + " under " + stored.contract() + " with payload '"
-                            + stored.payload() + "', which is not what was submitted; nothing was changed",
+                            + stored.payload() + "'" + (stored.needsApproval() ? ", to be approved" : "")
+                            + ", which is not what was submitted; nothing was changed",
                     gate);
         }
         boolean stored = submission instanceof Submission.Stored;

@@ -45,7 +45,9 @@ public record CellPlan(
     int mostLives() {
         Settings settings = cell.settings();
         int waits = settings.expiry() == Expiry.WAIT ? cell.faults().size() : 0;
-        return settings.workers() + cell.faults().size() + 2 + settings.again() + waits;
+        // One that waits for approval, one that undoes what a person wants undone.
+        int forPeople = (settings.approve() > 0 ? 1 : 0) + (settings.resolve().isPresent() ? 1 : 0);
+        return settings.workers() + cell.faults().size() + 2 + settings.again() + waits + forPeople;
     }
 
     /** Worker {@code number} of this cell, when all clocks have been moved on by {@code gaps}. */

@@ -75,13 +75,15 @@ public final class CellRun {
                 CellPlan.TASK,
                 plan.cell().settings().lease(),
                 plan.timeout(),
-                plan.cell().settings().store());
+                plan.cell().settings().store(),
+                plan.cell().settings().refusesCancel());
     }
 
     /** The template was submitted once; each further time must change nothing. */
     private void submitAgain(StageSpec spec) throws IOException, StageException, InterruptedException {
         for (int time = 2; time <= plan.cell().settings().submit(); time++) {
-            Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);
+            Submitting.Outcome outcome = Submitting.run(
+                    spec, CellPlan.PAYLOAD, plan.cell().settings().approve() > 0);
             if (outcome.exit() != 0) {
                 throw new StageException(
                         "submitting the same task again ended with exit " + outcome.exit() + ": " + outcome.error());
@@ -94,7 +96,7 @@ public final class CellRun {
         try (Session session = Session.open(spec, script, log)) {
             try {
                 session.startPublisher();
-                Ending ending = new Succession(plan, session, this::copy).play();
+                Ending ending = new Succession(plan, session, new People(plan, place), this::copy).play();
                 probe(session);
                 outcomes =
                         session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());

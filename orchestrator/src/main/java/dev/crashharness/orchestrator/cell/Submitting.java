@@ -29,10 +29,16 @@ public final class Submitting {
 
     /** Submits the stage's task with {@code payload}. */
     public static Outcome run(StageSpec spec, String payload) throws IOException, InterruptedException, StageException {
+        return run(spec, payload, false);
+    }
+
+    /** As {@link #run(StageSpec, String)}, and says whether a person has to approve it. */
+    public static Outcome run(StageSpec spec, String payload, boolean needsApproval)
+            throws IOException, InterruptedException, StageException {
         Place place = spec.place().create();
         try (EventLog log = EventLog.append(place.events());
                 Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
-            WorkerSpec submitter = new WorkerSpec(0, "submitter", Duration.ZERO, Optional.of(payload));
+            WorkerSpec submitter = new WorkerSpec(0, "submitter", Duration.ZERO, Optional.of(payload), needsApproval);
             LifeEnd end = session.live(submitter, "submit");
             if (end instanceof LifeEnd.Exited exited) {
                 return new Outcome(exited.code(), exited.error());

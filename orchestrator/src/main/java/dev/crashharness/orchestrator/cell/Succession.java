@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
 import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.stage.PersonSpec;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.Ending;
@@ -28,14 +29,15 @@ final class Succession {
 
     private static final int LEASE_LIVE = 11;
 
-    /** Succeeded, unknown, conflict or failed: no successor is needed. */
-    private static final List<Integer> CONCLUDED = List.of(0, 12, 14);
+    /** Succeeded, unknown, awaiting approval, conflict or failed: no successor can do more by itself. */
+    private static final List<Integer> CONCLUDED = List.of(0, 12, 13, 14);
 
     /** The deadline passed while no worker was waited for. */
     private static final LifeEnd.Overdue NOBODY = new LifeEnd.Overdue("", 0);
 
     private final CellPlan plan;
     private final Session session;
+    private final People people;
     private final Copies copies;
 
     private int number;
@@ -43,9 +45,10 @@ final class Succession {
     private int copiedFaults;
     private Duration gaps = Duration.ZERO;
 
-    Succession(CellPlan plan, Session session, Copies copies) {
+    Succession(CellPlan plan, Session session, People people, Copies copies) {
         this.plan = plan;
         this.session = session;
+        this.people = people;
         this.copies = copies;
         this.again = plan.cell().settings().again();
     }
@@ -59,7 +62,7 @@ final class Succession {
                 return ending.get();
             }
             if (end instanceof LifeEnd.Exited exited && CONCLUDED.contains(exited.code())) {
-                Optional<Ending> last = afterConclusion();
+                Optional<Ending> last = afterConclusion(exited.code());
                 if (last.isPresent()) {
                     return last.get();
                 }
@@ -127,8 +130,28 @@ final class Succession {
         return zombie instanceof LifeEnd.Overdue ? zombie : session.letGo();
     }
 
-    /** The task is concluded: first the zombies come back, then the further workers. Empty: one more worker. */
-    private Optional<Ending> afterConclusion() throws IOException, StageException, InterruptedException {
+    /** No worker can go on: first people act, then the zombies come back, then the further workers. Empty: one more worker. */
+    private Optional<Ending> afterConclusion(int exit) throws IOException, StageException, InterruptedException {
+        boolean wayIsOpen = false;
+        for (Optional<PersonSpec> next = command(exit); next.isPresent(); next = command(exit)) {
+            LifeEnd end = session.command(next.get());
+            Optional<Ending> ending = people.objection(end);
+            if (ending.isEmpty()) {
+                ending = settle(end);
+            }
+            if (ending.isPresent()) {
+                return ending;
+            }
+            wayIsOpen = people.opensTheWay();
+        }
+        return wayIsOpen ? Optional.empty() : afterPeople();
+    }
+
+    private Optional<PersonSpec> command(int exit) throws IOException {
+        return people.next(exit, plan.worker(number + 1, gaps).clockOffset());
+    }
+
+    private Optional<Ending> afterPeople() throws IOException, StageException, InterruptedException {
         while (session.hasPaused()) {
             LifeEnd zombie = session.resume();
             Optional<Ending> ending = settle(zombie);

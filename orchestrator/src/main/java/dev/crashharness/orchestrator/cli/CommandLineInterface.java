@@ -3,9 +3,11 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.cli.lab.ApproveCommand;
 import dev.crashharness.orchestrator.cli.lab.DemoCommand;
 import dev.crashharness.orchestrator.cli.lab.EvaluateCommand;
 import dev.crashharness.orchestrator.cli.lab.InspectCommand;
+import dev.crashharness.orchestrator.cli.lab.ResolveCommand;
 import dev.crashharness.orchestrator.cli.lab.RunCommand;
 import dev.crashharness.orchestrator.cli.lab.SubmitCommand;
 import dev.crashharness.orchestrator.cli.read.ExplainCommand;
@@ -31,7 +33,9 @@ import picocli.CommandLine.ScopeType;
         version = "crash-harness " + RunFacts.VERSION,
         subcommands = {
             SubmitCommand.class,
+            ApproveCommand.class,
             RunCommand.class,
+            ResolveCommand.class,
             InspectCommand.class,
             EvaluateCommand.class,
             DemoCommand.class,

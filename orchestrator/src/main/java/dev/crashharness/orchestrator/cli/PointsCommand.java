@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         description = "List the points at which a fault can fall, with what is durable there.",
         mixinStandardHelpOptions = true)
 final class PointsCommand implements Callable<Integer> {
-    private static final String ROW = "%-14s  %-9s  %s%n";
+    private static final String ROW = "%-18s  %-9s  %s%n";
 
     @Spec
     private CommandSpec spec;

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Who may say hello. Thread-safe. */
 final class Roster {
     private static final int VERSION = 1;
-    private static final Set<String> ROLES = Set.of("worker", "publisher");
+    private static final Set<String> ROLES = Set.of("worker", "publisher", "person");
 
     private final byte[] token;
     private final Map<String, Boolean> connectedByInstance = new HashMap<>();

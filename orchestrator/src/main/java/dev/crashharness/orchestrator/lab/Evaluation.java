@@ -78,9 +78,10 @@ public sealed interface Evaluation {
     private static Optional<String> unfinished(LabFiles files, StoreImage.Task task, LabRecord record) {
         String where =
                 task.task() + " in " + files.store() + " is " + task.state() + " at generation " + task.generation();
-        if (List.of("pending", "running").contains(task.state())) {
-            return Optional.of(
-                    where + ", so there is nothing to judge yet; go on with: crash-harness run --db " + files.store());
+        Optional<String> next = next(task, record);
+        if (next.isPresent()) {
+            return Optional.of(where + ", so there is nothing to judge yet; go on with: crash-harness " + next.get()
+                    + " --db " + files.store());
         }
         if (record.workers() == 0) {
             return Optional.of(where + ", but " + files.directory()
@@ -89,6 +90,17 @@ public sealed interface Evaluation {
         return record.unexplained()
                 .map(why ->
                         where + ", but " + why + ", so no expectation can be rebuilt; begin anew with another file");
+    }
+
+    /** The command that brings the task on, or empty when it has come as far as it can. */
+    private static Optional<String> next(StoreImage.Task task, LabRecord record) {
+        return switch (task.state()) {
+            case "pending", "running" -> Optional.of("run");
+            case "awaiting_approval" -> Optional.of("approve");
+            // One that could not be proved is an end, like an unknown; one that was never tried is none.
+            case "compensating" -> record.people().followed(record.concluded()) ? Optional.empty() : Optional.of("run");
+            default -> Optional.empty();
+        };
     }
 
     private static List<Snapshot> copies(LabFiles files, int faults) {

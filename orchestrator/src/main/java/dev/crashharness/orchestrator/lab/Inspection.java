@@ -2,9 +2,13 @@ package dev.crashharness.orchestrator.lab;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Cancellation;
 import dev.crashharness.orchestrator.evidence.database.LedgerReader;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Approval;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Compensation;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Resolution;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
@@ -19,6 +23,10 @@ import java.util.List;
  * @param intent {@code prepared} or {@code confirmed}, or null
  * @param receipt the stored receipt, or null
  * @param refusals writes that the store refused
+ * @param approval who has let the operation be sent, or null
+ * @param resolution what a person has decided about an unknown, or null
+ * @param compensation the undoing that followed from it, or null
+ * @param story all of it in order
  */
 public record Inspection(
         String task,
@@ -32,13 +40,17 @@ public record Inspection(
         List<Attempt> attempts,
         String receipt,
         int refusals,
-        Publisher publisher) {
+        Approval approval,
+        Resolution resolution,
+        Compensation compensation,
+        Publisher publisher,
+        List<Story.Entry> story) {
 
     /** {@code commits} counts audit rows: how often the step was really committed, whatever the last row looks like. */
     public record SavedStep(String step, long generation, long commits) {}
 
-    /** {@code requests} counts publishes and lookups. */
-    public record Publisher(int effects, List<String> receipts, int requests) {}
+    /** {@code requests} counts publishes, lookups and cancels; {@code cancellations} are business records. */
+    public record Publisher(int effects, List<String> receipts, int requests, List<Cancellation> cancellations) {}
 
     /**
      * Reads both files.
@@ -67,12 +79,17 @@ public record Inspection(
                 store.attempts(),
                 store.intent().map(StoreImage.Intent::receipt).orElse(null),
                 store.refusals().size(),
+                store.decided().approval().orElse(null),
+                store.decided().resolution().orElse(null),
+                store.decided().compensation().orElse(null),
                 new Publisher(
                         ledger.effects().size(),
                         ledger.effects().stream()
                                 .map(LedgerImage.Effect::receipt)
                                 .toList(),
-                        ledger.requests().size()));
+                        ledger.requests().size(),
+                        ledger.cancellations()),
+                Story.of(store.audit()));
     }
 
     private static void requireReadable(String path, String integrity) {

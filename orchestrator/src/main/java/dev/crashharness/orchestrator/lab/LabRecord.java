@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
@@ -28,11 +29,14 @@ public record LabRecord(List<Event> events) {
     private static final String WORKER = "worker-";
     private static final String SUBMITTER = "worker-0";
 
-    /** Exit codes of lives that came to an end of their own: succeeded, unknown, conflict. */
-    private static final List<String> CONCLUDED = List.of("0", "12", "14");
+    /** Exit codes of lives that came to an end of their own: succeeded, unknown, awaiting approval, conflict or failed. */
+    private static final List<String> CONCLUDED = List.of("0", "12", "13", "14");
 
     /** Exit codes of lives that changed nothing: configuration, lease live. */
     private static final List<String> WITHOUT_EFFECT = List.of("2", "11");
+
+    /** A cell cannot say more, and no approval after the first changes anything. */
+    private static final int MOST_APPROVALS = 9;
 
     /** Reads the log beside {@code files}; there may be none yet. */
     public static LabRecord read(LabFiles files) throws IOException {
@@ -43,6 +47,11 @@ public record LabRecord(List<Event> events) {
     /** How many worker lives were begun. */
     public int workers() {
         return Math.toIntExact(spawns().size());
+    }
+
+    /** What people have done. */
+    LabPeople people() {
+        return new LabPeople(events);
     }
 
     /** How many faults were carried out and proved. */
@@ -75,7 +84,7 @@ public record LabRecord(List<Event> events) {
                 return Optional.of(spawn.instance() + " ended by itself with exit " + code);
             }
         }
-        return Optional.empty();
+        return people().outOfOrder(concluded());
     }
 
     /** A life that ended without a claim changed nothing, however it ended. */
@@ -92,12 +101,36 @@ public record LabRecord(List<Event> events) {
                         .faults()
                         .get(0))
                 .toList();
-        long concluded = spawns().stream()
+        int again = Math.min(Settings.MOST_AGAIN, Math.max(0, concluded().size() - 1 - people().needed()));
+        return new Cell(contract, faults, settings(again));
+    }
+
+    private Settings settings(int again) {
+        return new Settings(
+                lease(),
+                Expiry.WAIT,
+                names(),
+                again,
+                1,
+                Map.of(),
+                Map.of(),
+                1,
+                Duration.ZERO,
+                false,
+                Optional.empty(),
+                Journal.WAL,
+                Math.min(MOST_APPROVALS, people().approvals()),
+                people().resolution(),
+                false);
+    }
+
+    /** The ends of lives that came to one of their own; who only waited for a person claimed nothing and is none. */
+    List<Event> concluded() {
+        return spawns().stream()
                 .flatMap(spawn -> exitOf(spawn.instance()).stream())
-                .filter(exit -> CONCLUDED.contains(exit.get("code")))
-                .count();
-        int again = Math.toIntExact(Math.min(Settings.MOST_AGAIN, Math.max(0, concluded - 1)));
-        return new Cell(contract, faults, new Settings(lease(), Expiry.WAIT, names(), again));
+                .filter(exit -> CONCLUDED.contains(exit.get("code"))
+                        && !(exit.get("code").equals("13") && claimedNothing(exit.instance())))
+                .toList();
     }
 
     private Duration lease() {
@@ -141,10 +174,10 @@ public record LabRecord(List<Event> events) {
                 "");
     }
 
-    /** The events of the workers and the wire, without those of submitting. */
+    /** The events of workers, people and the wire, without those of submitting and of commands that were refused. */
     public List<Event> judged() {
         List<Event> judged = new ArrayList<>(events);
-        judged.removeIf(event -> event.instance().equals(SUBMITTER));
+        judged.removeIf(event -> event.instance().equals(SUBMITTER) || people().isRefused(event));
         return judged;
     }
 }

@@ -18,9 +18,7 @@ import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
-import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,9 +46,10 @@ public final class LabRun {
      *
      * @param worker the instance
      * @param owner the name it claimed under
+     * @param state of the task after it
      * @param fault what became of the fault, when one was asked for
      */
-    public record Outcome(String worker, String owner, LifeEnd end, Optional<FaultOutcome> fault) {}
+    public record Outcome(String worker, String owner, LifeEnd end, String state, Optional<FaultOutcome> fault) {}
 
     public LabRun(LabFiles files, Options options) {
         this.files = files;
@@ -64,18 +63,13 @@ public final class LabRun {
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
-        StoreImage.Task task = files.look()
-                .task()
-                .orElseThrow(() -> new DatabaseRefusedException(
-                        Reason.MISSING, files.store() + " holds no task; submit one first"));
-        Contract contract = Contract.of(task.contract())
-                .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
-                        + task.contract() + "', which this version does not know"));
+        StoredTask stored = StoredTask.read(files);
+        StoreImage.Task task = stored.task();
         StageSpec spec = new StageSpec(
                 target,
                 launcher,
                 files.place(),
-                contract,
+                stored.contract(),
                 task.task(),
                 options.lease(),
                 StageSpec.PATIENT,
@@ -100,6 +94,7 @@ public final class LabRun {
                     worker.instance(),
                     worker.owner(),
                     end,
+                    StoredTask.read(files).task().state(),
                     session.outcomes("it was never reached").stream().findFirst());
         }
     }

@@ -12,7 +12,7 @@ import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 
 /** Stores a task in a person's own file, through a short worker process. */
-public record LabSubmit(LabFiles files, String task, String payload, Contract contract) {
+public record LabSubmit(LabFiles files, String task, String payload, Contract contract, boolean needsApproval) {
     /**
      * Submits.
      *
@@ -34,6 +34,7 @@ public record LabSubmit(LabFiles files, String task, String payload, Contract co
                         Settings.DEFAULT_LEASE,
                         StageSpec.PATIENT,
                         Journal.WAL),
-                payload);
+                payload,
+                needsApproval);
     }
 }

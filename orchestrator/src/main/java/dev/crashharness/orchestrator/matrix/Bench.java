@@ -20,20 +20,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What all cells of a run share: the target, the launcher, and one submitted store per contract and journal to start from, because a
+ * What all cells of a run share: the target, the launcher, and one submitted store per ground to start from, because a
  * copied file costs 2 ms and a submitting process 250.
  *
  * @param templates a store per ground, into which the task was submitted
  */
 public record Bench(Target target, Launcher launcher, Map<Ground, Path> templates) {
     /** What a store is made for. */
-    public record Ground(Contract contract, Journal journal) {
+    public record Ground(Contract contract, Journal journal, boolean needsApproval) {
         static Ground of(Cell cell) {
-            return new Ground(cell.contract(), cell.settings().store());
+            return new Ground(
+                    cell.contract(), cell.settings().store(), cell.settings().approve() > 0);
         }
 
         String directory() {
-            return contract.id().replace(':', '-') + "-" + journal.id();
+            return contract.id().replace(':', '-') + "-" + journal.id() + (needsApproval ? "-approval" : "");
         }
     }
 
@@ -52,7 +53,7 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
                     Settings.DEFAULT_LEASE,
                     StageSpec.PATIENT,
                     ground.journal());
-            Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD);
+            Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD, ground.needsApproval());
             if (outcome.exit() != 0) {
                 throw new IOException("the task could not be submitted under " + ground.contract() + ": exit "
                         + outcome.exit() + ", " + outcome.error() + "; see " + place.logs());

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.mutant;
 
 import dev.crashharness.publisher.ledger.Decisions;
+import dev.crashharness.publisher.ledger.Handling;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -27,7 +28,13 @@ public enum PublisherMutant {
      * The operation is marked as in flight before its effect, and a mark that has outlived its publisher is believed for ever
      * (VilledeMontreal/express-idempotency#32: three days in production).
      */
-    M15;
+    M15,
+    /**
+     * A cancel leaves no mark of the operation it cancels (apache/incubator-seata#5256, #6374: a try that was delayed came
+     * after its cancel and held the resource for ever). Where the operation is deduped by an effect that stands nothing shows:
+     * the original must come late, and for the first time.
+     */
+    M16;
 
     /** The correct decisions but for one. */
     public Decisions decisions() {
@@ -38,6 +45,7 @@ public enum PublisherMutant {
             case M13 -> correct.withExecution(SplitCommit::effectFirst);
             case M14 -> correct.withSameContent((remembered, sent) -> true);
             case M15 -> correct.withExecution(SplitCommit::inFlightFirst);
+            case M16 -> correct.withCancelling(Handling::cancellation);
         };
     }
 

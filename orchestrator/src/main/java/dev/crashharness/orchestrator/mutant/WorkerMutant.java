@@ -2,9 +2,12 @@ package dev.crashharness.orchestrator.mutant;
 
 import dev.crashharness.publisher.protocol.PayloadHash;
 import dev.crashharness.worker.pipeline.Decisions;
+import dev.crashharness.worker.pipeline.Decisions.Undoing;
 import dev.crashharness.worker.pipeline.RecoveryRule.Move;
+import dev.crashharness.worker.pipeline.Settlement.Settled;
 import dev.crashharness.worker.store.Guards;
 import dev.crashharness.worker.task.Attempt.Outcome;
+import dev.crashharness.worker.task.Compensation;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Step;
 import java.util.Arrays;
@@ -64,7 +67,17 @@ public enum WorkerMutant {
      * A takeover sends again although the publisher neither dedups nor can be asked
      * (powertools-lambda-python#1387: a withdrawal executed twice).
      */
-    M10;
+    M10,
+    /**
+     * A compensation that the publisher refused is recorded as done (AnthropicBots/compressor#1561: the exception was
+     * logged, the state was COMPENSATED all the same).
+     */
+    M17,
+    /**
+     * A takeover has no handle of the compensation it goes on with, because another process made it, and makes a new one
+     * (hoangdaochuz/booking#23): to the publisher that is a second cancel.
+     */
+    M18;
 
     /** Takes the fence's three parameters and looks at the first. */
     private static final String TASK_ALONE = "task = ? AND ? IS NOT NULL AND ? IS NOT NULL";
@@ -90,6 +103,14 @@ public enum WorkerMutant {
             case M08 -> correct.withLoss((refused, overdue) -> Optional.empty());
             case M09 -> correct.withSilence(why -> Outcome.REFUSED);
             case M10 -> correct.withRecovery((contract, known) -> known.ownSends() == 0 ? Move.SEND : Move.GIVE_UP);
+            case M17 ->
+                correct.withUndoing(new Undoing(
+                        correct.undoing().inherited(),
+                        answer -> doneAllTheSame(correct.undoing().settlement().of(answer))));
+            case M18 ->
+                correct.withUndoing(new Undoing(
+                        stored -> Compensation.mint(stored.original()),
+                        correct.undoing().settlement()));
         };
     }
 
@@ -98,6 +119,10 @@ public enum WorkerMutant {
         return Arrays.stream(values())
                 .filter(mutant -> mutant.name().equals(name))
                 .findFirst();
+    }
+
+    private static Settled doneAllTheSame(Settled settled) {
+        return settled instanceof Settled.Refused refused ? new Settled.Done("logged: " + refused.why()) : settled;
     }
 
     private static String hashOf(Intent intent, long sentAtMs) {

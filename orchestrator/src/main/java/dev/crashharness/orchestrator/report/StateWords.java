@@ -13,6 +13,7 @@ import java.util.List;
  * Both databases in a few words, expected or observed.
  *
  * @param steps committed steps with their generation, {@code collect@1}
+ * @param compensation none, prepared, done or refused
  */
 public record StateWords(
         String state,
@@ -22,7 +23,9 @@ public record StateWords(
         @JsonProperty("publish_requests") int publishRequests,
         int attempts,
         String intent,
-        List<String> steps) {
+        List<String> steps,
+        String compensation,
+        int cancellations) {
 
     /** What the model expects. */
     public static StateWords of(Expected expected) {
@@ -34,7 +37,9 @@ public record StateWords(
                 expected.publishRequests(),
                 expected.attempts(),
                 expected.intent().id(),
-                expected.steps().stream().map(Commit::toString).toList());
+                expected.steps().stream().map(Commit::toString).toList(),
+                expected.aftermath().compensation().id(),
+                expected.aftermath().cancellations());
     }
 
     /** What a copy holds. */
@@ -57,12 +62,17 @@ public record StateWords(
                 store.audit().stream()
                         .filter(StateWords::commitsStep)
                         .map(StateWords::step)
-                        .toList());
+                        .toList(),
+                store.decided()
+                        .compensation()
+                        .map(StoreImage.Compensation::state)
+                        .orElse("none"),
+                ledger.cancellations().size());
     }
 
-    /** {@code succeeded g2 e1}: the state, the final generation and the number of effects. */
+    /** {@code compensated g2 e1 c1}: the state, the final generation, the effects, and the cancellations if there are any. */
     public String brief() {
-        return state + " g" + generation + " e" + effects;
+        return state + " g" + generation + " e" + effects + (cancellations == 0 ? "" : " c" + cancellations);
     }
 
     private static boolean commitsStep(Audit row) {

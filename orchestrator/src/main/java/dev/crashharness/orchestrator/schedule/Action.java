@@ -144,8 +144,8 @@ public record Action(Kind kind, Optional<Actor> victim, Optional<Point> until, O
         };
     }
 
-    /** Another than the one that is parked there; a frame on the wire has no publisher to itself. */
+    /** Another than the one that is parked there; a frame on the wire has no publisher to itself, a person nobody. */
     private static boolean kills(Actor parked, Actor victim) {
-        return victim == Actor.WORKER ? parked != Actor.WORKER : parked == Actor.WORKER;
+        return victim == Actor.WORKER ? parked != Actor.WORKER && parked != Actor.PERSON : parked == Actor.WORKER;
     }
 }

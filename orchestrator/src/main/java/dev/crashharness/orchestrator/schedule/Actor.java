@@ -11,7 +11,9 @@ public enum Actor {
     /** The publisher process. */
     PUBLISHER,
     /** The relay between them, which no process can see. */
-    WIRE;
+    WIRE,
+    /** A short process that carries out a person's command: approve or resolve. */
+    PERSON;
 
     /** The spelling in a cell id. */
     public String id() {

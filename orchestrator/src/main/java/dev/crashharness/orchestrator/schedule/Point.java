@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.schedule;
 
+import static dev.crashharness.orchestrator.schedule.Actor.PERSON;
 import static dev.crashharness.orchestrator.schedule.Actor.PUBLISHER;
 import static dev.crashharness.orchestrator.schedule.Actor.WIRE;
 import static dev.crashharness.orchestrator.schedule.Actor.WORKER;
@@ -32,7 +33,19 @@ public enum Point {
             WORKER,
             "the publisher's effect; receipt, publish checkpoint and success are written, their transaction is open"),
     AFTER_CONFIRM(WORKER, "receipt, publish checkpoint, success"),
-    AFTER_RELEASE(WORKER, "the same; the lease is given back"),
+    COMP_INTENT(WORKER, "the compensation: its own operation id; no cancel was sent"),
+    COMP_BEFORE_SEND(WORKER, "the compensation's attempt row; no byte of the cancel was written"),
+    COMP_AFTER_SEND(WORKER, "the compensation's attempt row; the cancel is flushed, no reply was read"),
+    COMP_AFTER_EFFECT(WORKER, "the publisher's cancellation; its receipt is in memory, nothing of it is saved"),
+    COMP_AFTER_CONFIRM(WORKER, "the cancel's receipt; the task is compensated"),
+    AFTER_RELEASE(WORKER, "what the worker has learned; the lease is given back"),
+
+    BEFORE_APPROVAL(PERSON, "nothing of the approval; the store is not open"),
+    DURING_APPROVAL(PERSON, "nothing of the approval; it is written, its transaction is open"),
+    AFTER_APPROVAL(PERSON, "the approval of the stored operation"),
+    BEFORE_RESOLUTION(PERSON, "nothing of the resolution; the store is not open, nobody was asked"),
+    DURING_RESOLUTION(PERSON, "nothing of the resolution; it is written, its transaction is open"),
+    AFTER_RESOLUTION(PERSON, "the resolution and the state that follows from it"),
 
     AFTER_RECEIVE(PUBLISHER, "nothing of this request in the ledger; it was read"),
     BEFORE_COMMIT(PUBLISHER, "nothing of this request; the effect is written, the ledger's transaction is open"),
@@ -59,6 +72,21 @@ public enum Point {
     /** What is durable while somebody stands here, then what is under way; one line without a full stop. */
     public String durable() {
         return durable;
+    }
+
+    /** Whether a worker passes it while it undoes what may have happened. */
+    public boolean compensates() {
+        return name().startsWith("COMP_");
+    }
+
+    /** Whether a request of a worker that stands here has been flushed, so that it may be with the publisher. */
+    public boolean isAfterSend() {
+        return this == AFTER_SEND || this == COMP_AFTER_SEND;
+    }
+
+    /** Whether no request is under way while a worker stands here. */
+    public boolean isBeforeAnySend() {
+        return actor == WORKER && (compareTo(BEFORE_SEND) <= 0 || this == COMP_INTENT || this == COMP_BEFORE_SEND);
     }
 
     /** Whether a process that stands here holds the write lock of the worker store, so that nobody else can claim. */

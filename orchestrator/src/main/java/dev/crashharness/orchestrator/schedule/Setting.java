@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.schedule;
 
 import dev.crashharness.orchestrator.schedule.Settings.Draft;
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.orchestrator.schedule.text.Ahead;
 import dev.crashharness.orchestrator.schedule.text.DurationText;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
@@ -23,6 +24,16 @@ import java.util.stream.Stream;
 @SuppressWarnings("ImmutableEnumChecker") // its functions keep no state
 enum Setting {
     AGAIN("again", (draft, text) -> draft.again = Settings.AGAIN.parse(text), Settings::again, String::valueOf),
+    APPROVE(
+            "approve",
+            (draft, text) -> draft.approve = Settings.APPROVE.parse(text),
+            Settings::approve,
+            String::valueOf),
+    CANCEL(
+            "cancel",
+            (draft, text) -> draft.refusesCancel = refused(text),
+            Settings::refusesCancel,
+            refuses -> Settings.REFUSED),
     EXPIRY("expiry", (draft, text) -> draft.expiry = expiry(text), Settings::expiry, Expiry::id),
     GAP("gap", (draft, text) -> draft.gap = DurationText.parse(text), Settings::gap, DurationText::print),
     LEASE("lease", (draft, text) -> draft.lease = DurationText.parse(text), Settings::lease, DurationText::print),
@@ -32,6 +43,11 @@ enum Setting {
             (draft, worker, text) -> draft.payloads.put(worker, Percent.decode(text)),
             settings -> printed(settings.payloads(), Percent::encode)),
     PROBE("probe", (draft, text) -> draft.probe = probe(text), Settings::probe, probe -> Settings.CONFLICT),
+    RESOLVE(
+            "resolve",
+            (draft, text) -> draft.resolve = Optional.of(resolution(text)),
+            Settings::resolve,
+            resolve -> resolve.orElseThrow().id()),
     SKEW(
             "skew",
             (draft, worker, text) -> draft.skews.put(worker, Ahead.parse(text)),
@@ -114,6 +130,15 @@ enum Setting {
 
     private static Journal journal(String text) {
         return Word.find("store", text, List.of(Journal.values()), Journal::id);
+    }
+
+    private static Resolution resolution(String text) {
+        return Word.find("resolution", text, List.of(Resolution.values()), Resolution::id);
+    }
+
+    private static boolean refused(String text) {
+        return Word.find("answer to a cancel", text, List.of(Settings.REFUSED), word -> word)
+                .equals(Settings.REFUSED);
     }
 
     private static boolean probe(String text) {

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.schedule;
 
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.orchestrator.schedule.text.Ahead;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.schedule.text.Range;
@@ -33,6 +34,9 @@ import java.util.regex.Pattern;
  * @param probe whether the harness itself sends the stored operation with other content at the end
  * @param timeout how long workers wait for a reply, where it differs from what the faults make of it; 1 ms to one day
  * @param store the journal mode of the worker store
+ * @param approve how often a person approves once the task waits for it (1 to 9); 0: the task needs no approval
+ * @param resolve what a person decides when the task comes to rest in unknown
+ * @param refusesCancel whether the publisher refuses each cancel
  */
 public record Settings(
         Duration lease,
@@ -46,7 +50,10 @@ public record Settings(
         Duration gap,
         boolean probe,
         Optional<Duration> timeout,
-        Journal store) {
+        Journal store,
+        int approve,
+        Optional<Resolution> resolve,
+        boolean refusesCancel) {
     /** The most that {@code again} may be. */
     public static final int MOST_AGAIN = 9;
 
@@ -56,10 +63,14 @@ public record Settings(
     static final Range AGAIN = new Range("again", 0, MOST_AGAIN);
     static final Range WORKERS = new Range("workers", 1, 9);
     static final Range SUBMIT = new Range("submit", 1, 9);
+    static final Range APPROVE = new Range("approve", 0, 9);
     static final Range NUMBERED = new Range("worker number", 1, 99);
 
     /** The one word of {@code probe}. */
     static final String CONFLICT = "conflict";
+
+    /** The one word of {@code cancel}. */
+    static final String REFUSED = "refused";
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final Span LEASE = new Span("lease", DAY);
@@ -80,6 +91,7 @@ public record Settings(
         AGAIN.check(again);
         WORKERS.check(workers);
         SUBMIT.check(submit);
+        APPROVE.check(approve);
         timeout.ifPresent(TIMEOUT::check);
         if (!gap.isZero()) {
             GAP.check(gap);
@@ -103,7 +115,10 @@ public record Settings(
                 Duration.ZERO,
                 false,
                 Optional.empty(),
-                Journal.WAL);
+                Journal.WAL,
+                0,
+                Optional.empty(),
+                false);
     }
 
     /**
@@ -198,6 +213,9 @@ public record Settings(
         boolean probe;
         Optional<Duration> timeout;
         Journal store;
+        int approve;
+        Optional<Resolution> resolve;
+        boolean refusesCancel;
 
         private Draft(Settings from) {
             lease = from.lease;
@@ -212,11 +230,28 @@ public record Settings(
             probe = from.probe;
             timeout = from.timeout;
             store = from.store;
+            approve = from.approve;
+            resolve = from.resolve;
+            refusesCancel = from.refusesCancel;
         }
 
         private Settings settings() {
             return new Settings(
-                    lease, expiry, names, again, workers, skews, payloads, submit, gap, probe, timeout, store);
+                    lease,
+                    expiry,
+                    names,
+                    again,
+                    workers,
+                    skews,
+                    payloads,
+                    submit,
+                    gap,
+                    probe,
+                    timeout,
+                    store,
+                    approve,
+                    resolve,
+                    refusesCancel);
         }
     }
 }

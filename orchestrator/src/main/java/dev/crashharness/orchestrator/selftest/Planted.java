@@ -12,8 +12,10 @@ import java.util.List;
  * @param schedule a cell id
  * @param check the first check to break
  * @param alsoOff where two guards protect the same thing, the other one, which had to be switched off too; else empty
+ * @param unharmed the cell in which it must not show: its own without the faults, or one that is undisturbed where only a fault leads
+ *     to what it gets wrong
  */
-record Planted(String bug, String what, String schedule, String check, String alsoOff) {
+record Planted(String bug, String what, String schedule, String check, String alsoOff, String unharmed) {
     /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
     static final List<Planted> ALL = List.of(
             new Planted(
@@ -93,10 +95,37 @@ record Planted(String bug, String what, String schedule, String check, String al
                     "M15",
                     "the publisher believes for ever that an operation is in flight",
                     "dedup-only/publisher@before_commit",
-                    "work_completes"));
+                    "work_completes"),
+            new Planted(
+                    "M16",
+                    "the publisher keeps no mark of what it has cancelled",
+                    "blind/worker@before_send=pause..comp_after_confirm?resolve=compensate",
+                    "compensation_recorded",
+                    "",
+                    "blind/wire@request=drop?resolve=compensate"),
+            new Planted(
+                    "M17",
+                    "a compensation that was refused is recorded as done",
+                    "blind/wire@reply=drop?cancel=refused&resolve=compensate",
+                    "compensation_recorded",
+                    "",
+                    "blind/wire@reply=drop?resolve=compensate"),
+            new Planted(
+                    "M18",
+                    "a takeover makes a new compensation instead of going on with the stored one",
+                    "dedup-query/wire@reply=drop,wire@request#2=drop,worker@comp_after_effect?resolve=compensate",
+                    "compensation_recorded",
+                    "",
+                    "dedup-query/wire@reply=drop,wire@request#2=drop?resolve=compensate"));
 
+    /** A bug of publishing, which goes well without a fault. */
     private Planted(String bug, String what, String schedule, String check) {
         this(bug, what, schedule, check, "");
+    }
+
+    /** The same where another guard is switched off too. */
+    private Planted(String bug, String what, String schedule, String check, String alsoOff) {
+        this(bug, what, schedule, check, alsoOff, withoutFaults(Cell.parse(schedule)));
     }
 
     /** What was done to the program, both guards where there are two. */
@@ -114,15 +143,19 @@ record Planted(String bug, String what, String schedule, String check, String al
         return Cell.parse(schedule);
     }
 
-    /**
-     * The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. A timeout goes
-     * with them: it says how long a worker waits for what a fault withholds, and without one a slow machine would be it.
-     */
+    /** Here the bug must not show, or it is no crash bug but a broken program. */
     Cell withoutFault() {
-        Cell cell = cell();
+        return Cell.parse(unharmed);
+    }
+
+    /**
+     * The same cell without its faults. A timeout goes with them: it says how long a worker waits for what a fault
+     * withholds, and without one a slow machine would be it.
+     */
+    private static String withoutFaults(Cell cell) {
         List<String> pairs = cell.settings().pairs().stream()
                 .filter(pair -> !pair.startsWith("timeout="))
                 .toList();
-        return new Cell(cell.contract(), List.of(), Settings.of(pairs));
+        return new Cell(cell.contract(), List.of(), Settings.of(pairs)).print();
     }
 }

@@ -86,6 +86,7 @@ public final class Targets {
                         Stream.of(WorkerMutant.values()).map(bug -> MUTANT + bug.name()),
                         Stream.of(PublisherMutant.values()).map(bug -> MUTANT + bug.name()))
                 .flatMap(ids -> ids)
+                .sorted()
                 .toList();
     }
 

@@ -93,21 +93,15 @@ final class HistoryFileTest {
     }
 
     private static History history() {
-        StoreImage damaged = new StoreImage(
-                "row 3 missing from index",
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of());
+        StoreImage damaged = StoreImage.without("row 3 missing from index");
         LedgerImage ledger = new LedgerImage(
                 "ok",
                 "blind",
                 List.of(new LedgerImage.Effect("op-1", "task-1", "a-1", 1, "h", "r-1")),
                 List.of(new LedgerImage.Dedup("op-1", "h", "r-1", 12)),
-                List.of(new LedgerImage.Request("lookup", "op-1", "task-1", "", 1, "", "not_found", null)),
+                List.of(new LedgerImage.Request("cancel", "op-2", "task-1", "", 1, "", "op-1", "receipt", "r-2")),
+                List.of(new LedgerImage.Tombstone("op-1", "op-2", 1)),
+                List.of(new LedgerImage.Cancellation("op-2", "op-1", "a-2", 1, 1, "r-2")),
                 List.of(),
                 List.of());
         return new History(
@@ -125,12 +119,17 @@ final class HistoryFileTest {
         row.put("state", "unknown");
         return new StoreImage(
                 "ok",
-                Optional.of(new StoreImage.Task("task-1", "blind", "p", "unknown", 2, null, 0)),
+                Optional.of(new StoreImage.Task("task-1", "blind", "p", "unknown", 2, null, 0, true)),
                 List.of(new StoreImage.Claim(1, "ada", 5, 9, null, 0, "wal", 2)),
                 List.of(new StoreImage.Checkpoint("collect", 1, "ada", "out")),
                 Optional.of(new StoreImage.Intent("op-1", "p", "h", "prepared", null, 1)),
                 List.of(new StoreImage.Attempt("a-1", "op-1", 1, "ada", "unknown", null, "silent", 7)),
+                new StoreImage.Decided(
+                        Optional.of(new StoreImage.Approval("op-1", 1, "ada", 3)),
+                        Optional.of(
+                                new StoreImage.Resolution("compensate", "bob", null, "the person", null, "op-1", 1, 8)),
+                        Optional.of(new StoreImage.Compensation("op-2", "op-1", "done", "r-2", 2, "worker-2", 9, 10))),
                 List.of(new Refusal(1, "ada", "renew", "9", 2)),
-                List.of(new Audit(1, "task", "update", Map.of(), row)));
+                List.of(new Audit(1, "task", "update", Map.of(), row, 7)));
     }
 }

@@ -4,13 +4,10 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
-import static dev.crashharness.orchestrator.judge.fixture.Cells.publisher;
-import static dev.crashharness.orchestrator.judge.fixture.Cells.wire;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
-import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.judge.Judgement.Finding;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -21,10 +18,8 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Action;
-import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
-import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -214,37 +209,5 @@ class JudgeTest {
                 .filteredOn(finding -> finding.verdict().equals("broken"))
                 .extracting(Finding::check)
                 .containsExactly("databases_intact");
-    }
-
-    static Stream<Cell> smokeLikeCells() {
-        return Stream.of(Contract.DEDUP_QUERY, Contract.BLIND)
-                .flatMap(contract -> Stream.concat(
-                        Point.of(Actor.WORKER).stream()
-                                .filter(point -> point != Point.AFTER_LOOKUP)
-                                .map(point -> cell(contract, kill(point))),
-                        Stream.of(
-                                cell(contract, wire(Point.REQUEST, Action.KILL_WORKER)),
-                                cell(contract, wire(Point.REPLY, Action.KILL_WORKER)),
-                                cell(contract, wire(Point.REPLY, Action.DROP)),
-                                cell(contract, wire(Point.REQUEST, Action.DROP)),
-                                cell(contract, wire(Point.REQUEST, Action.DUPLICATE)),
-                                cell(contract, publisher(Point.AFTER_COMMIT, Action.KILL)),
-                                cell(contract, worker(Point.AFTER_DRAFT, Action.PAUSE)),
-                                cell(contract, worker(Point.BEFORE_SEND, Action.COLLIDE)))));
-    }
-
-    @ParameterizedTest
-    @MethodSource("smokeLikeCells")
-    void aDryRunIsInconclusiveAndNeverAViolation(Cell cell) {
-        Run dry = Runs.clean(cell)
-                .outcome(new FaultOutcome("fault 1", "worker-1", 100, 1, "dry", 0, -1, false, "dry run"));
-
-        Judgement judgement = JUDGE.judge(dry.finish());
-
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-        assertThat(judgement.reason()).isEqualTo("kill_landed");
-        assertThat(judgement.checks())
-                .filteredOn(finding -> finding.verdict().equals("broken"))
-                .hasSize(1);
     }
 }

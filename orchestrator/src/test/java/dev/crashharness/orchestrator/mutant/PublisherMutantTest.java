@@ -5,11 +5,13 @@ import static dev.crashharness.orchestrator.mutant.PublisherMutant.M12;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M13;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M14;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M15;
+import static dev.crashharness.orchestrator.mutant.PublisherMutant.M16;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
@@ -127,8 +129,18 @@ class PublisherMutantTest {
         assertThat(value("SELECT count(*) FROM effect")).isEqualTo("0");
     }
 
+    @Test
+    void m16LetsAnOriginalTakeEffectAfterItsCancel() throws SQLException {
+        open(M16.decisions());
+        Reply cancelled = ledger.execute(Request.cancel("t", "task-1", "op-2", "a-2", 2, "op-1"), () -> {});
+
+        assertThat(cancelled.status()).isEqualTo(Status.RECEIPT);
+        assertThat(publish("text").status()).isEqualTo(Status.RECEIPT);
+        assertThat(value("SELECT count(*) FROM effect")).isEqualTo("1");
+    }
+
     private void open(Decisions decisions) throws SQLException {
-        ledger = Ledger.open(file(), Contract.DEDUP_ONLY, InstantSource.system(), decisions);
+        ledger = Ledger.open(file(), Terms.of(Contract.DEDUP_ONLY), InstantSource.system(), decisions);
     }
 
     private Path file() {

@@ -7,16 +7,23 @@ import static dev.crashharness.orchestrator.mutant.WorkerMutant.M06;
 import static dev.crashharness.orchestrator.mutant.WorkerMutant.M07;
 import static dev.crashharness.orchestrator.mutant.WorkerMutant.M08;
 import static dev.crashharness.orchestrator.mutant.WorkerMutant.M09;
+import static dev.crashharness.orchestrator.mutant.WorkerMutant.M17;
+import static dev.crashharness.orchestrator.mutant.WorkerMutant.M18;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.publisher.client.Answer;
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.Reply;
+import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.pipeline.Decisions;
+import dev.crashharness.worker.pipeline.Settlement;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.LeaseLostException;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
+import dev.crashharness.worker.task.Compensation;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Step;
@@ -119,11 +126,11 @@ class WorkerMutantTest {
         open(M07.decisions());
         Lease zombie = claim("worker-1");
         Lease heir = claim("worker-2");
-        assertThatThrownBy(() -> store.publication().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
 
         store.claims().release(heir);
 
-        assertThat(store.publication().begin(zombie, "op-1").generation()).isEqualTo(1);
+        assertThat(store.attempts().begin(zombie, "op-1").generation()).isEqualTo(1);
     }
 
     @Test
@@ -148,10 +155,29 @@ class WorkerMutantTest {
 
         assertThatThrownBy(() -> store.publication().confirm(zombie, "r-1", Optional.of(attempt), () -> {}))
                 .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store.publication().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
         assertThat(store.claims().release(zombie)).isFalse();
         assertThat(value("SELECT group_concat(what) FROM refusal WHERE generation = 1"))
                 .isEqualTo("attempt outcome,attempt,release");
+    }
+
+    @Test
+    void m17TakesARefusalForDoneAndSilenceForSilence() {
+        Settlement settlement = M17.decisions().undoing().settlement();
+        Request cancel = Request.cancel("t", "task-1", "op-2", "a-1", 1, "op-1");
+
+        assertThat(settlement.of(new Answer.Answered(Reply.without(Reply.Status.REFUSED, cancel, "no"))))
+                .isInstanceOf(Settlement.Settled.Done.class);
+        assertThat(settlement.of(new Answer.Unanswered("silent"))).isInstanceOf(Settlement.Settled.Open.class);
+    }
+
+    @Test
+    void m18GoesOnWithACompensationOfItsOwn() {
+        Compensation stored = Compensation.mint("op-1");
+        Compensation inherited = M18.decisions().undoing().inherited().apply(stored);
+
+        assertThat(inherited.original()).isEqualTo("op-1");
+        assertThat(inherited.operation()).isNotEqualTo(stored.operation());
     }
 
     private Attempt sent(Lease lease) throws SQLException {
@@ -160,7 +186,7 @@ class WorkerMutantTest {
         }
         Intent intent = Intent.mint("text");
         store.publication().prepare(lease, intent);
-        return store.publication().begin(lease, intent.operation());
+        return store.attempts().begin(lease, intent.operation());
     }
 
     /** Claims when the last lease has run out. */

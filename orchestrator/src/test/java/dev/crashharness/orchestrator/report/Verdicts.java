@@ -15,7 +15,8 @@ public final class Verdicts {
 
     public static VerdictRecord of(Verdict verdict, String contract, String schedule, String settings) {
         boolean pass = verdict == Verdict.PASS;
-        StateWords end = new StateWords("succeeded", 2, 1, 1, 2, 2, "confirmed", List.of("collect@1", "publish@2"));
+        StateWords end =
+                new StateWords("succeeded", 2, 1, 1, 2, 2, "confirmed", List.of("collect@1", "publish@2"), "none", 0);
         return new VerdictRecord(
                 1,
                 contract + "/" + schedule + (settings.isEmpty() ? "" : "?" + settings),

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.publisher.protocol.Contract;
@@ -124,8 +125,8 @@ class CellGrammarTest {
                         Arbitraries.integers().between(1, 9),
                         Arbitraries.oneOf(durations(), Arbitraries.just(Duration.ZERO)),
                         durations().optional(),
-                        Arbitraries.of(Journal.class))
-                .as((base, workers, skews, payloads, submit, gap, timeout, store) -> new Settings(
+                        decided())
+                .as((base, workers, skews, payloads, submit, gap, timeout, decided) -> new Settings(
                         base.lease(),
                         base.expiry(),
                         base.names(),
@@ -137,7 +138,22 @@ class CellGrammarTest {
                         gap,
                         submit % 2 == 0,
                         timeout,
-                        store));
+                        decided.store(),
+                        decided.approve(),
+                        decided.resolve(),
+                        decided.refusesCancel()));
+    }
+
+    /** Combinators take eight at most. */
+    private record Decided(Journal store, int approve, Optional<Resolution> resolve, boolean refusesCancel) {}
+
+    private static Arbitrary<Decided> decided() {
+        return Combinators.combine(
+                        Arbitraries.of(Journal.class),
+                        Arbitraries.integers().between(0, 9),
+                        Arbitraries.of(Resolution.class).optional(),
+                        Arbitraries.of(true, false))
+                .as(Decided::new);
     }
 
     private static Arbitrary<Duration> durations() {
@@ -195,6 +211,11 @@ class CellGrammarTest {
         }
         if (settings.probe()) {
             pairs.add(0, "probe=conflict");
+        }
+        pairs.add("approve=" + settings.approve());
+        settings.resolve().ifPresent(resolution -> pairs.add(0, "resolve=" + resolution.id()));
+        if (settings.refusesCancel()) {
+            pairs.add("cancel=refused");
         }
         String faults = cell.faults().stream().map(CellGrammarTest::verbose).collect(Collectors.joining(","));
         return cell.contract() + "/" + (faults.isEmpty() ? "none" : faults) + "?" + String.join("&", pairs);

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,28 +26,6 @@ class CellTest {
                                 new Fault(Actor.WORKER, 2, Point.AFTER_SEND, 3, Action.KILL),
                                 new Fault(Actor.WIRE, 0, Point.REPLY, 1, Action.KILL_WORKER)),
                         new Settings(Duration.ofSeconds(2), Expiry.WAIT, Map.of(2, "worker-1"), 2)));
-    }
-
-    @Test
-    void readsEachSetting() {
-        Settings settings = Cell.parse("dedup-window:24h/none?again=1&gap=2h&payload.2=a%20b&probe=conflict&skew.2=+5s"
-                        + "&store=delete&submit=3&timeout=2s&workers=9")
-                .settings();
-
-        assertThat(settings)
-                .isEqualTo(new Settings(
-                        Settings.DEFAULT_LEASE,
-                        Expiry.SKEW,
-                        Map.of(),
-                        1,
-                        9,
-                        Map.of(2, Duration.ofSeconds(5)),
-                        Map.of(2, "a b"),
-                        3,
-                        Duration.ofHours(2),
-                        true,
-                        Optional.of(Duration.ofSeconds(2)),
-                        Journal.DELETE));
     }
 
     @Test
@@ -161,8 +138,12 @@ class CellTest {
                 "blind/wire@reply=delay:25h|duration '25h' is too long in 'CELL'; expected 1ms to 1d",
                 "blind/worker@after_send=hold_store:-1s|duration '-1s' is not a whole number above zero with a unit in"
                         + " 'CELL'; write it as 500ms, 2s, 5m, 24h or 1d",
-                "blind/none?approve=2|unknown setting 'approve' in 'CELL'; known are again, expiry, gap, lease, name,"
-                        + " payload, probe, skew, store, submit, timeout, workers",
+                "blind/none?aprove=2|unknown setting 'aprove' in 'CELL'; did you mean 'approve'?",
+                "blind/none?x=2|unknown setting 'x' in 'CELL'; known are again, approve, cancel, expiry, gap, lease, name,"
+                        + " payload, probe, resolve, skew, store, submit, timeout, workers",
+                "blind/none?approve=10|approve '10' is out of range in 'CELL'; expected a whole number from 0 to 9",
+                "blind/none?resolve=compensated|unknown resolution 'compensated' in 'CELL'; did you mean 'compensate'?",
+                "blind/none?cancel=refuse|unknown answer to a cancel 'refuse' in 'CELL'; did you mean 'refused'?",
                 "blind/none?probe=conflcit|unknown probe 'conflcit' in 'CELL'; did you mean 'conflict'?",
                 "blind/none?store=wall|unknown store 'wall' in 'CELL'; did you mean 'wal'?",
                 "blind/none?workers=10|workers '10' is out of range in 'CELL'; expected a whole number from 1 to 9",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
@@ -24,14 +25,19 @@ class PlantedTest {
                 .allSatisfy(planted -> assertThat(planted.cell().print()).isEqualTo(planted.schedule()));
     }
 
+    /** What only a fault leads to, a resolution, is undisturbed then. */
     @Test
-    void withoutItsFaultACellKeepsAllSettingsButTheTimeout() {
+    void withoutItsFaultACellKeepsItsContractAndItsSettings() {
         assertThat(Planted.ALL).allSatisfy(planted -> {
-            assertThat(planted.withoutFault().faults()).isEmpty();
-            assertThat(planted.withoutFault().settings().pairs())
-                    .containsExactlyElementsOf(planted.cell().settings().pairs().stream()
-                            .filter(pair -> !pair.startsWith("timeout"))
-                            .toList());
+            Cell unharmed = planted.withoutFault();
+            assertThat(unharmed.contract()).isEqualTo(planted.cell().contract());
+            assertThat(unharmed.settings().resolve())
+                    .isEqualTo(planted.cell().settings().resolve());
+            assertThat(unharmed.faults().isEmpty())
+                    .isEqualTo(unharmed.settings().resolve().isEmpty());
+            assertThat(unharmed).isNotEqualTo(planted.cell());
+            assertThat(PlannedCell.of(unharmed).prediction()).isNotNull();
+            assertThat(unharmed.settings().timeout()).isEmpty();
         });
     }
 

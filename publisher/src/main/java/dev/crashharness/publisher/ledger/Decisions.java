@@ -1,5 +1,6 @@
 package dev.crashharness.publisher.ledger;
 
+import java.sql.SQLException;
 import java.util.function.BiPredicate;
 
 /**
@@ -8,20 +9,41 @@ import java.util.function.BiPredicate;
  *
  * @param execution how the rows of one request become durable
  * @param sameContent whether a payload's fingerprint, given second, is that of the operation remembered with the first
+ * @param cancelling what a cancel writes
  */
-public record Decisions(Execution execution, BiPredicate<String, String> sameContent) {
-    /** One transaction per request, and other content is another request. */
+public record Decisions(Execution execution, BiPredicate<String, String> sameContent, Cancelling cancelling) {
+    /** What a cancel writes under its receipt, inside its transaction. */
+    @FunctionalInterface
+    public interface Cancelling {
+        /** Writes it. */
+        void write(Handling cancel, String receipt) throws SQLException;
+
+        /** The business record, and the tombstone without which a late original would take effect after its cancel. */
+        static Cancelling withTombstone() {
+            return (cancel, receipt) -> {
+                cancel.bury();
+                cancel.cancellation(receipt);
+            };
+        }
+    }
+
+    /** One transaction per request, other content is another request, and what was cancelled stays out. */
     public static Decisions correct() {
-        return new Decisions(Execution.inOneTransaction(), String::equals);
+        return new Decisions(Execution.inOneTransaction(), String::equals, Cancelling.withTombstone());
     }
 
     /** These decisions with another way to commit. */
     public Decisions withExecution(Execution other) {
-        return new Decisions(other, sameContent);
+        return new Decisions(other, sameContent, cancelling);
     }
 
     /** These decisions with another comparison of payloads. */
     public Decisions withSameContent(BiPredicate<String, String> other) {
-        return new Decisions(execution, other);
+        return new Decisions(execution, other, cancelling);
+    }
+
+    /** These decisions with another cancel. */
+    public Decisions withCancelling(Cancelling other) {
+        return new Decisions(execution, sameContent, other);
     }
 }

@@ -1,21 +1,21 @@
 package dev.crashharness.publisher.ledger;
 
+import static dev.crashharness.publisher.protocol.Reply.Status.CANCELLED;
 import static dev.crashharness.publisher.protocol.Reply.Status.CONFLICT;
 import static dev.crashharness.publisher.protocol.Reply.Status.FENCED;
 import static dev.crashharness.publisher.protocol.Reply.Status.NOT_FOUND;
 import static dev.crashharness.publisher.protocol.Reply.Status.REFUSED;
 
+import dev.crashharness.publisher.ledger.Cancellations.Tombstone;
 import dev.crashharness.publisher.ledger.Tables.Remembered;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Contract.Kind;
-import dev.crashharness.publisher.protocol.PayloadHash;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.sqlite.Transactions;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.BiPredicate;
 
 /**
  * One request at the ledger: the parts of its answer, which an {@link Execution} puts into transactions. Each part runs
@@ -23,14 +23,14 @@ import java.util.function.BiPredicate;
  */
 public final class Handling {
     private final Tables tables;
-    private final Contract contract;
-    private final BiPredicate<String, String> sameContent;
+    private final Terms terms;
+    private final Decisions decisions;
     private final Request request;
 
-    Handling(Tables tables, Contract contract, BiPredicate<String, String> sameContent, Request request) {
+    Handling(Tables tables, Terms terms, Decisions decisions, Request request) {
         this.tables = tables;
-        this.contract = contract;
-        this.sameContent = sameContent;
+        this.terms = terms;
+        this.decisions = decisions;
         this.request = request;
     }
 
@@ -52,15 +52,45 @@ public final class Handling {
     /**
      * The answer, when it can be given without a new effect; empty when the request has to be performed. The order is
      * conflict, fenced, replay: other content is a conflict whoever sends it and whatever is under way
-     * (idempot-dev/idempot-js#191), and a fenced request gets not even the receipt of what was done.
+     * (idempot-dev/idempot-js#191), and a fenced request gets not even the receipt of what was done. What is no replay may
+     * be kept out: an original by its tombstone, a cancel by a publisher that refuses it.
      */
     public Optional<Reply> settled() throws SQLException {
-        return request.kind() == Request.Kind.LOOKUP ? Optional.of(lookUp()) : known();
+        if (request.kind() == Request.Kind.LOOKUP) {
+            return Optional.of(lookUp());
+        }
+        Optional<Reply> known = known();
+        if (known.isPresent()) {
+            return known;
+        }
+        return request.kind() == Request.Kind.CANCEL ? refusedCancel() : cancelled();
+    }
+
+    private Optional<Reply> cancelled() throws SQLException {
+        Optional<Tombstone> tombstone = tables.cancellations().tombstone(request.operation());
+        if (tombstone.isEmpty()) {
+            return Optional.empty();
+        }
+        tables.refuse(request, tombstone.get().generation(), tombstone.get().operation());
+        return Optional.of(Reply.without(
+                CANCELLED,
+                request,
+                "operation " + request.operation() + " was cancelled by operation "
+                        + tombstone.get().operation() + " before it came; nothing was done"));
+    }
+
+    private Optional<Reply> refusedCancel() throws SQLException {
+        if (!terms.cancelRefused()) {
+            return Optional.empty();
+        }
+        tables.refuse(request, request.generation());
+        return Optional.of(Reply.without(
+                REFUSED, request, "operation " + request.original() + " cannot be cancelled; nothing was done"));
     }
 
     private Optional<Reply> known() throws SQLException {
         Optional<Remembered> known = dedups() ? remembered() : Optional.empty();
-        if (known.isPresent() && !sameContent.test(known.get().payloadHash(), payloadHash())) {
+        if (known.isPresent() && !decisions.sameContent().test(known.get().payloadHash(), request.contentHash())) {
             return Optional.of(conflict());
         }
         Optional<Reply> fenced = fenced();
@@ -70,9 +100,9 @@ public final class Handling {
     /** The operation as remembered; one whose window is over is not known any more, and the next request is its first. */
     private Optional<Remembered> remembered() throws SQLException {
         return tables.remembered(request.operation())
-                .filter(known -> contract.kind() != Kind.DEDUP_WINDOW
+                .filter(known -> contract().kind() != Kind.DEDUP_WINDOW
                         || tables.nowMs() - known.firstSeenAtMs()
-                                < contract.window().toMillis());
+                                < contract().window().toMillis());
     }
 
     private Reply conflict() throws SQLException {
@@ -82,7 +112,7 @@ public final class Handling {
 
     /** Requests and lookups raise the fence: an heir that has asked must not be overtaken by what it asked about. */
     private Optional<Reply> fenced() throws SQLException {
-        if (contract.kind() != Kind.FENCED) {
+        if (contract().kind() != Kind.FENCED) {
             return Optional.empty();
         }
         long highest = tables.raiseFence(request.task(), request.generation());
@@ -98,13 +128,13 @@ public final class Handling {
     }
 
     /**
-     * Asks the effects and not what dedup remembers: an effect stays a fact when its window is over. Of several effects
-     * the first one's receipt is named.
+     * Asks the effects and cancellations and not what dedup remembers: an effect stays a fact when its window is over. Of
+     * several the first one's receipt is named.
      */
     private Reply lookUp() throws SQLException {
         if (!offersLookup()) {
             tables.refuse(request, request.generation());
-            return Reply.without(REFUSED, request, "the contract " + contract.id() + " offers no lookup");
+            return Reply.without(REFUSED, request, "the contract " + contract().id() + " offers no lookup");
         }
         Optional<Reply> fenced = fenced();
         if (fenced.isPresent()) {
@@ -128,9 +158,23 @@ public final class Handling {
         return "r-" + UUID.randomUUID();
     }
 
-    /** Writes the business record. */
+    /** Writes the business record: the effect, or what a cancel leaves. */
     public void effect(String receipt) throws SQLException {
-        tables.effect(request, receipt);
+        if (request.kind() == Request.Kind.CANCEL) {
+            decisions.cancelling().write(this, receipt);
+        } else {
+            tables.effect(request, receipt);
+        }
+    }
+
+    /** Keeps the original of this cancel out from now on. */
+    public void bury() throws SQLException {
+        tables.cancellations().bury(request);
+    }
+
+    /** Writes the business record of this cancel. */
+    public void cancellation(String receipt) throws SQLException {
+        tables.cancellations().cancellation(request, receipt);
     }
 
     /** Remembers the operation from now on; on contracts that do not dedup nothing is remembered. */
@@ -146,14 +190,14 @@ public final class Handling {
     }
 
     private boolean dedups() {
-        return contract.kind() != Kind.QUERY_ONLY && contract.kind() != Kind.BLIND;
+        return contract().kind() != Kind.QUERY_ONLY && contract().kind() != Kind.BLIND;
     }
 
     private boolean offersLookup() {
-        return contract.kind() != Kind.DEDUP_ONLY && contract.kind() != Kind.BLIND;
+        return contract().kind() != Kind.DEDUP_ONLY && contract().kind() != Kind.BLIND;
     }
 
-    private String payloadHash() {
-        return PayloadHash.of(request.payload());
+    private Contract contract() {
+        return terms.contract();
     }
 }

@@ -24,13 +24,13 @@ public final class Ledger implements AutoCloseable {
 
     private final Connection connection;
     private final Tables tables;
-    private final Contract contract;
+    private final Terms terms;
     private final Decisions decisions;
 
-    private Ledger(Connection connection, Tables tables, Contract contract, Decisions decisions) {
+    private Ledger(Connection connection, Tables tables, Terms terms, Decisions decisions) {
         this.connection = connection;
         this.tables = tables;
-        this.contract = contract;
+        this.terms = terms;
         this.decisions = decisions;
     }
 
@@ -41,16 +41,16 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens the ledger with the decisions that are right. */
     public static Ledger open(Path path, Contract contract, InstantSource clock) throws SQLException {
-        return open(path, contract, clock, Decisions.correct());
+        return open(path, Terms.of(contract), clock, Decisions.correct());
     }
 
     /**
-     * Opens the ledger, or creates it under {@code contract}.
+     * Opens the ledger, or creates it under the contract of {@code terms}.
      *
      * @throws DatabaseRefusedException when the file is foreign or damaged, or holds another contract
      */
-    public static Ledger open(Path path, Contract contract, InstantSource clock, Decisions decisions)
-            throws SQLException {
+    public static Ledger open(Path path, Terms terms, InstantSource clock, Decisions decisions) throws SQLException {
+        Contract contract = terms.contract();
         Connection connection = file(path).openOrCreate(schema());
         try {
             String stored = Transactions.immediate(connection, () -> storedContract(connection, contract));
@@ -60,7 +60,7 @@ public final class Ledger implements AutoCloseable {
                         "the ledger " + path + " was begun under the contract " + stored + ", not " + contract.id()
                                 + "; use that contract, or a new file");
             }
-            return new Ledger(connection, new Tables(connection, clock), contract, decisions);
+            return new Ledger(connection, new Tables(connection, clock), terms, decisions);
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
@@ -73,7 +73,7 @@ public final class Ledger implements AutoCloseable {
      * @param beforeCommit runs with everything written and nothing committed
      */
     public Reply execute(Request request, Runnable beforeCommit) throws SQLException {
-        Handling handling = new Handling(tables, contract, decisions.sameContent(), request);
+        Handling handling = new Handling(tables, terms, decisions, request);
         return decisions.execution().run(handling, beforeCommit);
     }
 

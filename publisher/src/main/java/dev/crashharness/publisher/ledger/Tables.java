@@ -1,6 +1,5 @@
 package dev.crashharness.publisher.ledger;
 
-import dev.crashharness.publisher.protocol.PayloadHash;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.sqlite.Transactions;
@@ -27,6 +26,11 @@ final class Tables {
         this.clock = clock;
     }
 
+    /** The rows of cancels. */
+    Cancellations cancellations() {
+        return new Cancellations(connection, clock);
+    }
+
     <T> T transaction(Transactions.Work<T> work) throws SQLException {
         oneAtATime.lock();
         try {
@@ -43,15 +47,16 @@ final class Tables {
     long log(Request request) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
                 """
-                INSERT INTO request_log (kind, operation, task, attempt, generation, payload_hash, received_at_ms)
-                VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING request""")) {
+                INSERT INTO request_log (kind, operation, task, attempt, generation, payload_hash, original, received_at_ms)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING request""")) {
             insert.setString(1, lower(request.kind()));
             insert.setString(2, request.operation());
             insert.setString(3, request.task());
             insert.setString(4, request.attempt());
             insert.setLong(5, request.generation());
-            insert.setString(6, request.kind() == Request.Kind.LOOKUP ? "" : PayloadHash.of(request.payload()));
-            insert.setLong(7, nowMs());
+            insert.setString(6, request.contentHash());
+            insert.setString(7, request.original().isEmpty() ? null : request.original());
+            insert.setLong(8, nowMs());
             try (ResultSet row = insert.executeQuery()) {
                 return row.getLong(1);
             }
@@ -88,17 +93,21 @@ final class Tables {
                 ON CONFLICT (operation) DO UPDATE SET payload_hash = excluded.payload_hash,
                     receipt = excluded.receipt, first_seen_at_ms = excluded.first_seen_at_ms""")) {
             insert.setString(1, request.operation());
-            insert.setString(2, PayloadHash.of(request.payload()));
+            insert.setString(2, request.contentHash());
             insert.setString(3, receipt);
             insert.setLong(4, nowMs());
             insert.executeUpdate();
         }
     }
 
+    /** Of what the operation has done first, be it an effect or a cancellation: no operation is both. */
     Optional<String> firstReceipt(String operation) throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement("SELECT receipt FROM effect WHERE operation = ? ORDER BY effect LIMIT 1")) {
+        try (PreparedStatement select = connection.prepareStatement(
+                """
+                SELECT receipt FROM (SELECT effect AS row, receipt FROM effect WHERE operation = ?
+                    UNION ALL SELECT cancellation, receipt FROM cancellation WHERE operation = ?) ORDER BY row LIMIT 1""")) {
             select.setString(1, operation);
+            select.setString(2, operation);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
             }
@@ -115,7 +124,7 @@ final class Tables {
             insert.setString(3, request.attempt());
             insert.setLong(4, request.generation());
             insert.setString(5, request.payload());
-            insert.setString(6, PayloadHash.of(request.payload()));
+            insert.setString(6, request.contentHash());
             insert.setString(7, receipt);
             insert.setLong(8, nowMs());
             insert.executeUpdate();
@@ -142,17 +151,23 @@ final class Tables {
     }
 
     void refuse(Request request, long foundGeneration) throws SQLException {
+        refuse(request, foundGeneration, null);
+    }
+
+    /** @param foundOwner the operation of the cancel whose tombstone was met, or null */
+    void refuse(Request request, long foundGeneration, String foundOwner) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
                 """
-                INSERT INTO refusal (task, generation, owner, what, value, found_generation, refused_at_ms)
-                VALUES (?, ?, ?, ?, ?, ?, ?)""")) {
+                INSERT INTO refusal (task, generation, owner, what, value, found_generation, found_owner, refused_at_ms)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""")) {
             insert.setString(1, request.task());
             insert.setLong(2, request.generation());
             insert.setString(3, request.attempt());
             insert.setString(4, lower(request.kind()));
             insert.setString(5, request.operation());
             insert.setLong(6, foundGeneration);
-            insert.setLong(7, nowMs());
+            insert.setString(7, foundOwner);
+            insert.setLong(8, nowMs());
             insert.executeUpdate();
         }
     }

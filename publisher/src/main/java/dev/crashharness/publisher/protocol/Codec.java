@@ -27,6 +27,9 @@ public final class Codec {
             generator.writeStringField("attempt", request.attempt());
             generator.writeNumberField("generation", request.generation());
             generator.writeStringField("payload", request.payload());
+            if (request.kind() == Request.Kind.CANCEL) {
+                generator.writeStringField("original", request.original());
+            }
         });
     }
 
@@ -45,14 +48,16 @@ public final class Codec {
     public static Request parseRequest(String frame) throws MalformedFrameException {
         Map<String, String> fields = fields(frame);
         try {
+            Request.Kind kind = Request.Kind.valueOf(upper(need(fields, "kind")));
             return new Request(
-                    Request.Kind.valueOf(upper(need(fields, "kind"))),
+                    kind,
                     need(fields, "token"),
                     need(fields, "task"),
                     need(fields, "operation"),
                     need(fields, "attempt"),
                     Long.parseLong(need(fields, "generation")),
-                    need(fields, "payload"));
+                    need(fields, "payload"),
+                    kind == Request.Kind.CANCEL ? need(fields, "original") : "");
         } catch (IllegalArgumentException e) {
             throw new MalformedFrameException("the request is not understood: " + e.getMessage(), e);
         }

@@ -7,7 +7,7 @@ package dev.crashharness.publisher.protocol;
  * @param detail one sentence for a person, or empty
  */
 public record Reply(Status status, String operation, String attempt, String receipt, String detail) {
-    /** What an answer says. Only {@link #RECEIPT} proves an effect. */
+    /** What an answer says. Only {@link #RECEIPT} proves that it was done. */
     public enum Status {
         /** The effect is durable and this is its receipt, new or original. */
         RECEIPT,
@@ -18,7 +18,9 @@ public record Reply(Status status, String operation, String attempt, String rece
         /** A higher generation of the task was seen; nothing was done, and no receipt is given. */
         FENCED,
         /** The request was not executed. */
-        REFUSED
+        REFUSED,
+        /** Publish only: the operation was cancelled before it came; nothing was done, and nothing will be. */
+        CANCELLED
     }
 
     /** A receipt that is none would be confirmed like one. */

@@ -20,10 +20,10 @@ CREATE TABLE effect (
     committed_at_ms INTEGER NOT NULL
 );
 
--- What a contract that dedups remembers, one row per operation. Under dedup-window the window counts from
--- first_seen_at_ms on the ledger's clock and no retry moves it; the first request after its end replaces the row, which
--- the audit shows as an update. Lookups read effect and not this table. Written in the effect's own transaction: a dedup row that commits first loses
--- the effect at a crash, one that commits later doubles it.
+-- What a contract that dedups remembers, one row per operation, a cancel's own included. Under dedup-window the window
+-- counts from first_seen_at_ms on the ledger's clock and no retry moves it; the first request after its end replaces the
+-- row, which the audit shows as an update. Lookups read effect and cancellation and not this table. Written in the
+-- effect's own transaction: a dedup row that commits first loses the effect at a crash, one that commits later doubles it.
 CREATE TABLE dedup (
     operation        TEXT PRIMARY KEY,
     payload_hash     TEXT NOT NULL,
@@ -41,15 +41,40 @@ CREATE TABLE fence (
 -- One row per request, the first statement of its one transaction; the outcome is filled in before the commit.
 CREATE TABLE request_log (
     request        INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind           TEXT NOT NULL CHECK (kind IN ('publish', 'lookup')),
+    kind           TEXT NOT NULL CHECK (kind IN ('publish', 'lookup', 'cancel')),
     operation      TEXT NOT NULL,
     task           TEXT NOT NULL,
     attempt        TEXT NOT NULL,
     generation     INTEGER NOT NULL,
-    payload_hash   TEXT NOT NULL,
-    outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'fenced', 'refused')),
+    payload_hash   TEXT NOT NULL, -- of a cancel: the hash of the id it cancels; of a lookup: empty
+    original       TEXT,          -- of a cancel: the operation that it cancels
+    outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'fenced', 'refused', 'cancelled')),
     receipt        TEXT,
     received_at_ms INTEGER NOT NULL
+);
+
+-- An operation that was cancelled, whether or not it had come: a request of it that arrives later, and is no replay of an
+-- effect that stands, is answered 'cancelled' and makes no effect (apache/incubator-seata#4530: a late original held its
+-- resource for ever). Written once, in the transaction of the first cancel.
+CREATE TABLE tombstone (
+    original        TEXT PRIMARY KEY,
+    operation       TEXT NOT NULL,    -- the cancel's own
+    generation      INTEGER NOT NULL, -- of the cancel's sender
+    committed_at_ms INTEGER NOT NULL
+);
+
+-- The business record of a cancel. The effect's own record stays as it is. No uniqueness on the operation: a contract that
+-- does not dedup makes a second cancellation.
+CREATE TABLE cancellation (
+    cancellation    INTEGER PRIMARY KEY AUTOINCREMENT,
+    operation       TEXT NOT NULL,
+    original        TEXT NOT NULL,
+    task            TEXT NOT NULL,
+    attempt         TEXT NOT NULL,
+    generation      INTEGER NOT NULL,
+    found_effects   INTEGER NOT NULL,     -- how many effects the original had when it was cancelled; 0 is no error
+    receipt         TEXT NOT NULL UNIQUE, -- of the cancel; minted at random as an effect's is
+    committed_at_ms INTEGER NOT NULL
 );
 
 -- A request that was not executed, noted by the publisher. Never fenced: it is the trace that a fence has held.
@@ -61,7 +86,7 @@ CREATE TABLE refusal (
     what             TEXT NOT NULL,    -- what was asked
     value            TEXT NOT NULL,    -- the operation
     found_generation INTEGER NOT NULL, -- what stood there instead
-    found_owner      TEXT,
+    found_owner      TEXT,             -- of a tombstone: the operation of the cancel
     refused_at_ms    INTEGER NOT NULL
 );
 
@@ -164,24 +189,72 @@ CREATE TRIGGER audit_request_log_insert AFTER INSERT ON request_log BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'insert',
     NULL,
     json_object('request', NEW.request, 'kind', NEW.kind, 'operation', NEW.operation, 'task', NEW.task, 'attempt',
-        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'outcome', NEW.outcome,
-        'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
+        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'original', NEW.original,
+        'outcome', NEW.outcome, 'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
 END;
 
 CREATE TRIGGER audit_request_log_update AFTER UPDATE ON request_log BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'update',
     json_object('request', OLD.request, 'kind', OLD.kind, 'operation', OLD.operation, 'task', OLD.task, 'attempt',
-        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'outcome', OLD.outcome,
-        'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
+        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'original', OLD.original,
+        'outcome', OLD.outcome, 'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
     json_object('request', NEW.request, 'kind', NEW.kind, 'operation', NEW.operation, 'task', NEW.task, 'attempt',
-        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'outcome', NEW.outcome,
-        'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
+        NEW.attempt, 'generation', NEW.generation, 'payload_hash', NEW.payload_hash, 'original', NEW.original,
+        'outcome', NEW.outcome, 'receipt', NEW.receipt, 'received_at_ms', NEW.received_at_ms));
 END;
 
 CREATE TRIGGER audit_request_log_delete AFTER DELETE ON request_log BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('request_log', 'delete',
     json_object('request', OLD.request, 'kind', OLD.kind, 'operation', OLD.operation, 'task', OLD.task, 'attempt',
-        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'outcome', OLD.outcome,
-        'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
+        OLD.attempt, 'generation', OLD.generation, 'payload_hash', OLD.payload_hash, 'original', OLD.original,
+        'outcome', OLD.outcome, 'receipt', OLD.receipt, 'received_at_ms', OLD.received_at_ms),
+    NULL);
+END;
+
+CREATE TRIGGER audit_tombstone_insert AFTER INSERT ON tombstone BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('tombstone', 'insert',
+    NULL,
+    json_object('original', NEW.original, 'operation', NEW.operation, 'generation', NEW.generation, 'committed_at_ms',
+        NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_tombstone_update AFTER UPDATE ON tombstone BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('tombstone', 'update',
+    json_object('original', OLD.original, 'operation', OLD.operation, 'generation', OLD.generation, 'committed_at_ms',
+        OLD.committed_at_ms),
+    json_object('original', NEW.original, 'operation', NEW.operation, 'generation', NEW.generation, 'committed_at_ms',
+        NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_tombstone_delete AFTER DELETE ON tombstone BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('tombstone', 'delete',
+    json_object('original', OLD.original, 'operation', OLD.operation, 'generation', OLD.generation, 'committed_at_ms',
+        OLD.committed_at_ms),
+    NULL);
+END;
+
+CREATE TRIGGER audit_cancellation_insert AFTER INSERT ON cancellation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('cancellation', 'insert',
+    NULL,
+    json_object('cancellation', NEW.cancellation, 'operation', NEW.operation, 'original', NEW.original, 'task',
+        NEW.task, 'attempt', NEW.attempt, 'generation', NEW.generation, 'found_effects', NEW.found_effects, 'receipt',
+        NEW.receipt, 'committed_at_ms', NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_cancellation_update AFTER UPDATE ON cancellation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('cancellation', 'update',
+    json_object('cancellation', OLD.cancellation, 'operation', OLD.operation, 'original', OLD.original, 'task',
+        OLD.task, 'attempt', OLD.attempt, 'generation', OLD.generation, 'found_effects', OLD.found_effects, 'receipt',
+        OLD.receipt, 'committed_at_ms', OLD.committed_at_ms),
+    json_object('cancellation', NEW.cancellation, 'operation', NEW.operation, 'original', NEW.original, 'task',
+        NEW.task, 'attempt', NEW.attempt, 'generation', NEW.generation, 'found_effects', NEW.found_effects, 'receipt',
+        NEW.receipt, 'committed_at_ms', NEW.committed_at_ms));
+END;
+
+CREATE TRIGGER audit_cancellation_delete AFTER DELETE ON cancellation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('cancellation', 'delete',
+    json_object('cancellation', OLD.cancellation, 'operation', OLD.operation, 'original', OLD.original, 'task',
+        OLD.task, 'attempt', OLD.attempt, 'generation', OLD.generation, 'found_effects', OLD.found_effects, 'receipt',
+        OLD.receipt, 'committed_at_ms', OLD.committed_at_ms),
     NULL);
 END;

@@ -18,6 +18,21 @@ public record Environment(Map<String, String> variables) {
                         new IllegalArgumentException("CRASH_HARNESS_" + name + " is not set; the worker needs it"));
     }
 
+    /** The variable {@code CRASH_HARNESS_name} as it is set, be it to nothing. */
+    Optional<String> given(String name) {
+        return Optional.ofNullable(variables.get("CRASH_HARNESS_" + name));
+    }
+
+    /** Whether a person has to approve what is submitted: {@code CRASH_HARNESS_APPROVAL} is {@code required} or not set. */
+    public boolean approvalRequired() {
+        Optional<String> value = find("APPROVAL");
+        if (value.filter(word -> !word.equals("required")).isPresent()) {
+            throw new IllegalArgumentException(
+                    "CRASH_HARNESS_APPROVAL is '" + value.get() + "', expected required, or nothing");
+        }
+        return value.isPresent();
+    }
+
     Optional<String> find(String name) {
         return Optional.ofNullable(variables.get("CRASH_HARNESS_" + name)).filter(value -> !value.isEmpty());
     }

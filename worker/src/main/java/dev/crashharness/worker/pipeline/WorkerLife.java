@@ -3,7 +3,11 @@ package dev.crashharness.worker.pipeline;
 import dev.crashharness.crashpoint.CrashGate;
 import dev.crashharness.publisher.client.PublisherClient;
 import dev.crashharness.worker.config.WorkerConfig;
+import dev.crashharness.worker.lease.Heartbeat;
+import dev.crashharness.worker.lease.LeaseWatch;
+import dev.crashharness.worker.pipeline.Delivery.Tools;
 import dev.crashharness.worker.store.ClaimOutcome;
+import dev.crashharness.worker.store.ClaimOutcome.Awaiting;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.ClaimOutcome.Finished;
 import dev.crashharness.worker.store.ClaimOutcome.Live;
@@ -38,63 +42,88 @@ public final class WorkerLife {
             ClaimOutcome outcome =
                     store.claims().claim(config.task(), config.owner(), config.lease(), () -> gate.at("during_lease"));
             if (outcome instanceof Claimed claimed) {
-                return work(store, claimed.lease());
+                return work(store, claimed);
             }
             if (outcome instanceof Live live) {
                 gate.event("lease_live", Map.of("until_ms", Long.toString(live.untilMs()), "owner", live.owner()));
                 return WorkerExit.LEASE_LIVE;
             }
+            if (outcome instanceof Awaiting) {
+                return WorkerExit.AWAITING_APPROVAL;
+            }
             if (outcome instanceof Finished finished) {
-                return finished.state() == TaskState.SUCCEEDED ? WorkerExit.SUCCEEDED : WorkerExit.CONFLICT;
+                return ended(finished.state());
             }
             throw new IllegalArgumentException(
                     "the store " + config.store() + " holds no task " + config.task() + "; submit it first");
         }
     }
 
+    private static WorkerExit ended(TaskState state) {
+        return switch (state) {
+            case SUCCEEDED -> WorkerExit.SUCCEEDED;
+            case COMPENSATED -> WorkerExit.COMPENSATED;
+            case CONFLICT -> WorkerExit.CONFLICT;
+            case FAILED, COMPENSATION_FAILED -> WorkerExit.FAILED;
+            case PENDING, RUNNING, AWAITING_APPROVAL, UNKNOWN, COMPENSATING ->
+                throw new IllegalStateException("a task that is " + state.id() + " has not ended");
+        };
+    }
+
     private Store open() throws SQLException {
         return Store.open(config.store(), clock, decisions.guards());
     }
 
-    private WorkerExit work(Store store, Lease lease) throws SQLException {
+    private WorkerExit work(Store store, Claimed claimed) throws SQLException {
+        Lease lease = claimed.lease();
         LeaseWatch watch = new LeaseWatch(lease, config.lease(), decisions.loss(), System::nanoTime);
         gate.event("lease", Map.of("generation", Long.toString(lease.generation()), "owner", lease.owner()));
         gate.at("after_lease");
         Heartbeat heartbeat = Heartbeat.start(open(), lease, config.lease(), clock, watch);
         WorkerExit exit;
         try {
-            exit = workUnderLease(store, lease, watch);
+            exit = workUnderLease(store, claimed, watch);
         } finally {
             // Ends before the release, or a late beat would be refused and look like a lost lease.
             heartbeat.close();
         }
-        release(store, lease);
-        return exit;
+        return giveBack(store, lease, exit);
     }
 
-    private WorkerExit workUnderLease(Store store, Lease lease, LeaseWatch watch) throws SQLException {
+    private WorkerExit workUnderLease(Store store, Claimed claimed, LeaseWatch watch) throws SQLException {
+        Lease lease = claimed.lease();
         try {
-            Map<Step, String> saved = decisions
-                    .resumed()
-                    .apply(store.checkpoints().load(lease.task().id()));
-            for (Step step : Step.COMPUTED) {
-                if (!saved.containsKey(step)) {
-                    saved.put(step, complete(step, store, lease, watch, saved));
-                }
-            }
-            watch.require();
             PublisherClient publisher = new PublisherClient(config.publisher(), config.timeout());
-            return new Publishing(
-                            lease,
-                            watch,
-                            store.publication(),
-                            new Publishing.Tools(gate, publisher, config, clock, decisions))
-                    .publish(saved.get(Step.DRAFT));
+            Tools tools = new Tools(gate, publisher, config, clock, decisions);
+            Delivery delivery = new Delivery(lease, watch, store.attempts(), tools);
+            if (claimed.state() == TaskState.COMPENSATING) {
+                watch.require();
+                return delivery.run(Cancelling.prepare(lease, store, tools));
+            }
+            String draft = draft(store, lease, watch);
+            watch.require();
+            Publishing publishing = Publishing.prepare(lease, store, tools, draft);
+            return publishing.approved() ? delivery.run(publishing) : WorkerExit.AWAITING_APPROVAL;
         } catch (LeaseLostException e) {
-            System.err.println("worker: " + e.getMessage());
-            gate.event("lease_lost", Map.of("text", e.getMessage()));
-            return WorkerExit.LEASE_LOST;
+            return lost(e);
         }
+    }
+
+    private String draft(Store store, Lease lease, LeaseWatch watch) throws SQLException {
+        Map<Step, String> saved =
+                decisions.resumed().apply(store.checkpoints().load(lease.task().id()));
+        for (Step step : Step.COMPUTED) {
+            if (!saved.containsKey(step)) {
+                saved.put(step, complete(step, store, lease, watch, saved));
+            }
+        }
+        return saved.get(Step.DRAFT);
+    }
+
+    private WorkerExit lost(LeaseLostException e) {
+        System.err.println("worker: " + e.getMessage());
+        gate.event("lease_lost", Map.of("text", e.getMessage()));
+        return WorkerExit.LEASE_LOST;
     }
 
     private String complete(Step step, Store store, Lease lease, LeaseWatch watch, Map<Step, String> saved)
@@ -108,11 +137,15 @@ public final class WorkerLife {
         return output;
     }
 
-    private void release(Store store, Lease lease) throws SQLException {
-        if (!store.claims().release(lease)) {
+    private WorkerExit giveBack(Store store, Lease lease, WorkerExit exit) throws SQLException {
+        boolean held = exit == WorkerExit.AWAITING_APPROVAL
+                ? store.claims().awaitApproval(lease)
+                : store.claims().release(lease);
+        if (!held) {
             System.err.println("worker: the release of generation " + lease.generation()
                     + " was refused; the lease is another's by now");
         }
         gate.at("after_release");
+        return exit;
     }
 }

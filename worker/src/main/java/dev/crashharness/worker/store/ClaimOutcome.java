@@ -5,11 +5,14 @@ import dev.crashharness.worker.task.TaskState;
 
 /** What came of asking for the lease. */
 public sealed interface ClaimOutcome {
-    /** The claim is durable. */
-    record Claimed(Lease lease) implements ClaimOutcome {}
+    /** The claim is durable; {@code state} is what it has left. */
+    record Claimed(Lease lease, TaskState state) implements ClaimOutcome {}
 
     /** Somebody holds a live lease until {@code untilMs} (epoch milliseconds). */
     record Live(String owner, long untilMs) implements ClaimOutcome {}
+
+    /** The task waits for a person, and no worker may claim it. */
+    record Awaiting() implements ClaimOutcome {}
 
     /** The task is finished and is never claimed again. */
     record Finished(TaskState state) implements ClaimOutcome {}

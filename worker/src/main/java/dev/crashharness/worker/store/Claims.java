@@ -46,6 +46,9 @@ public final class Claims {
             if (found.state().terminal()) {
                 return new ClaimOutcome.Finished(found.state());
             }
+            if (found.state() == TaskState.AWAITING_APPROVAL) {
+                return new ClaimOutcome.Awaiting();
+            }
             if (found.owner() != null && found.expiresAtMs() > nowMs) {
                 return new ClaimOutcome.Live(found.owner(), found.expiresAtMs());
             }
@@ -54,7 +57,7 @@ public final class Claims {
             take(lease, found);
             record(lease, found, nowMs, journalMode, synchronous);
             beforeCommit.run();
-            return new ClaimOutcome.Claimed(lease);
+            return new ClaimOutcome.Claimed(lease, found.state().claimed());
         });
     }
 
@@ -90,14 +93,32 @@ public final class Claims {
                         "UPDATE task SET owner = NULL, lease_expires_at_ms = NULL" + writes.ifHeld()));
     }
 
+    /**
+     * Gives the lease back and leaves the task to a person. One who has approved since the holder looked is not waited for:
+     * the task can be claimed at once then.
+     *
+     * @return whether it was held; a refusal is on record otherwise
+     */
+    public boolean awaitApproval(Lease lease) throws SQLException {
+        return Transactions.immediate(
+                connection,
+                () -> writes.apply(
+                        lease,
+                        "release",
+                        lease.owner(),
+                        """
+                        UPDATE task SET owner = NULL, lease_expires_at_ms = NULL, state = CASE
+                            WHEN EXISTS (SELECT 1 FROM approval WHERE approval.task = task.task) THEN 'pending'
+                            ELSE 'awaiting_approval' END"""
+                                + writes.ifHeld()));
+    }
+
     private void take(Lease lease, Found found) throws SQLException {
-        // An unknown stays unknown: a claim learns nothing about the outside world.
-        TaskState state = found.state() == TaskState.UNKNOWN ? TaskState.UNKNOWN : TaskState.RUNNING;
         try (PreparedStatement update = connection.prepareStatement(
                 """
                 UPDATE task SET state = ?, generation = ?, owner = ?, lease_expires_at_ms = ?
                 WHERE task = ? AND generation = ?""")) {
-            update.setString(1, state.id());
+            update.setString(1, found.state().claimed().id());
             update.setLong(2, lease.generation());
             update.setString(3, lease.owner());
             update.setLong(4, lease.expiresAtMs());

@@ -2,6 +2,7 @@ package dev.crashharness.worker.store;
 
 import dev.crashharness.sqlite.Transactions;
 import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.TaskState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -69,6 +70,11 @@ final class FencedWrite {
         if (!Transactions.immediate(connection, work)) {
             throw new LeaseLostException(lease, "the store refused its " + what);
         }
+    }
+
+    /** Inside a transaction that the caller has begun: the task's state, and whether it was accepted. */
+    boolean setState(Lease lease, TaskState state) throws SQLException {
+        return apply(lease, "state", state.id(), "UPDATE task SET state = ?" + ifHeld(), state.id());
     }
 
     private void refuse(Lease lease, String what, String value) throws SQLException {

@@ -4,6 +4,8 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.Journal;
 import dev.crashharness.sqlite.Transactions;
+import dev.crashharness.worker.store.person.Approvals;
+import dev.crashharness.worker.store.person.Resolutions;
 import dev.crashharness.worker.task.Task;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,16 +89,38 @@ public final class Store implements AutoCloseable {
         return new Checkpoints(connection, clock, new FencedWrite(connection, clock, guards.fence()), guards.saving());
     }
 
-    /** Intent, attempts and what became of them. */
+    /** The intent to publish and what became of it. */
     public Publication publication() {
         return new Publication(connection, clock, guards);
     }
 
+    /** The tries so far, under whichever operation. */
+    public Attempts attempts() {
+        return new Attempts(connection, clock, new FencedWrite(connection, clock, guards.fence()));
+    }
+
+    /** The intent to undo and what became of it. */
+    public Compensations compensations() {
+        return new Compensations(connection, clock, guards);
+    }
+
+    /** What a person allows. */
+    public Approvals approvals() {
+        return new Approvals(connection, clock, guards.approving());
+    }
+
+    /** What a person decides about an unknown. */
+    public Resolutions resolutions() {
+        return new Resolutions(connection, clock, guards.resolving());
+    }
+
     static Optional<Task> theTask(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT task, contract, payload FROM task");
+        try (PreparedStatement select =
+                        connection.prepareStatement("SELECT task, contract, payload, needs_approval FROM task");
                 ResultSet row = select.executeQuery()) {
             return row.next()
-                    ? Optional.of(new Task(row.getString(1), contract(row.getString(2)), row.getString(3)))
+                    ? Optional.of(
+                            new Task(row.getString(1), contract(row.getString(2)), row.getString(3), row.getBoolean(4)))
                     : Optional.empty();
         }
     }
@@ -109,11 +133,12 @@ public final class Store implements AutoCloseable {
 
     private static void insert(Connection connection, Task task, long nowMs) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO task (task, contract, payload, submitted_at_ms) VALUES (?, ?, ?, ?)")) {
+                "INSERT INTO task (task, contract, payload, needs_approval, submitted_at_ms) VALUES (?, ?, ?, ?, ?)")) {
             insert.setString(1, task.id());
             insert.setString(2, task.contract().id());
             insert.setString(3, task.payload());
-            insert.setLong(4, nowMs);
+            insert.setBoolean(4, task.needsApproval());
+            insert.setLong(5, nowMs);
             insert.executeUpdate();
         }
     }

@@ -6,10 +6,21 @@ import dev.crashharness.publisher.protocol.FrameReader;
 import dev.crashharness.publisher.protocol.Request;
 import java.nio.charset.StandardCharsets;
 
-/** One unit of work as submitted: its id, what the publisher promises, and what is to be published. */
-public record Task(String id, Contract contract, String payload) {
+/**
+ * One unit of work as submitted.
+ *
+ * @param contract what the publisher promises
+ * @param payload what is to be published
+ * @param needsApproval whether a person has to approve the operation before anything is sent
+ */
+public record Task(String id, Contract contract, String payload, boolean needsApproval) {
     /** As long as tokens and ids are at most. */
     private static final String LONGEST_ID = "x".repeat(64);
+
+    /** A task that needs nobody's approval. */
+    public Task(String id, Contract contract, String payload) {
+        this(id, contract, payload, false);
+    }
 
     /** What a worker drafts of {@code content}. */
     public String draft(String content) {

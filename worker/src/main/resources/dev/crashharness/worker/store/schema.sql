@@ -4,8 +4,9 @@
 -- Each write of a worker names its generation and owner in its predicate and looks at the row count. Times are epoch
 -- milliseconds on the writer's clock; no predicate of a write uses them.
 
--- One unit of work. Claimable: pending, running without a live lease, unknown. A lease is live while
--- lease_expires_at_ms > now, read after BEGIN IMMEDIATE has returned.
+-- One unit of work. Claimable: pending, and without a live lease running, unknown, compensating; a claim leaves the last
+-- two as they are. A lease is live while lease_expires_at_ms > now, read after BEGIN IMMEDIATE has returned.
+-- awaiting_approval waits for a person and is not claimable.
 CREATE TABLE task (
     task                TEXT PRIMARY KEY,
     contract            TEXT NOT NULL, -- what the publisher promised when the task was submitted
@@ -15,7 +16,8 @@ CREATE TABLE task (
     generation          INTEGER NOT NULL DEFAULT 0, -- number of committed claims; the fencing token
     owner               TEXT,    -- who holds the lease; null when nobody does
     lease_expires_at_ms INTEGER, -- null when nobody does
-    submitted_at_ms     INTEGER NOT NULL
+    submitted_at_ms     INTEGER NOT NULL,
+    needs_approval      INTEGER NOT NULL DEFAULT 0 CHECK (needs_approval IN (0, 1)) -- no attempt before an approval row
 );
 
 -- One row per committed claim. No uniqueness on the generation: that it never repeats is for a check to find out.
@@ -59,8 +61,9 @@ CREATE TABLE intent (
     CHECK ((state = 'confirmed') = (receipt IS NOT NULL))
 );
 
--- One network try, durable before its first byte. An outcome of 'unknown' is never changed again; a receipt that a
--- lookup finds later goes to the intent. 'fenced' is no receipt: the publisher had seen a higher generation.
+-- One network try, durable before its first byte, under the operation of the intent or of the compensation. An outcome of
+-- 'unknown' is never changed again, by a person neither; a receipt that a lookup finds later goes to the intent or the
+-- compensation. 'fenced' is no receipt: the publisher had seen a higher generation.
 CREATE TABLE attempt (
     attempt      TEXT PRIMARY KEY,
     task         TEXT NOT NULL,
@@ -72,6 +75,46 @@ CREATE TABLE attempt (
     evidence     TEXT, -- why the outcome is what it is, as the worker saw it
     sent_at_ms   INTEGER NOT NULL,
     closed_at_ms INTEGER
+);
+
+-- A person's leave to send the operation that the intent holds: of that one and no other. Nothing is sent for a task that
+-- needs approval before this row exists; whoever writes an attempt looks for it in the same transaction.
+CREATE TABLE approval (
+    task           TEXT PRIMARY KEY,
+    operation      TEXT NOT NULL,    -- the intent's; approving mints nothing
+    generation     INTEGER NOT NULL, -- the task's when it was approved; approving is no claim
+    approved_by    TEXT NOT NULL,
+    approved_at_ms INTEGER NOT NULL
+);
+
+-- What a person has decided about a task that is unknown. It stands beside intent and attempts, which keep what was
+-- known at the time: 'confirmed' sets the intent's receipt, the others touch neither.
+CREATE TABLE resolution (
+    task           TEXT PRIMARY KEY,
+    kind           TEXT NOT NULL CHECK (kind IN ('confirmed', 'not_executed', 'compensate')),
+    resolved_by    TEXT NOT NULL,
+    because        TEXT,             -- the person's reason; never empty, and never missing with 'not_executed'
+    evidence       TEXT NOT NULL,    -- whose word it rests on: the ledger's answer, or the person
+    receipt        TEXT,             -- set with 'confirmed' and with nothing else
+    operation      TEXT NOT NULL,    -- the intent's
+    generation     INTEGER NOT NULL, -- the task's when it was resolved; resolving is no claim
+    resolved_at_ms INTEGER NOT NULL,
+    CHECK ((kind = 'confirmed') = (receipt IS NOT NULL))
+);
+
+-- The intent to undo what the original may have done, under an operation id of its own, minted once and stored before the
+-- first cancel is sent. 'prepared' is requested, not done: only a receipt of the cancel makes it 'done'.
+CREATE TABLE compensation (
+    task           TEXT PRIMARY KEY,
+    operation      TEXT NOT NULL UNIQUE,
+    original       TEXT NOT NULL,    -- the intent's operation
+    state          TEXT NOT NULL CHECK (state IN ('prepared', 'done', 'refused')),
+    receipt        TEXT,             -- of the cancel; set with 'done', from a reply or a lookup and from nothing else
+    generation     INTEGER NOT NULL,
+    owner          TEXT NOT NULL,
+    prepared_at_ms INTEGER NOT NULL,
+    closed_at_ms   INTEGER,
+    CHECK ((state = 'done') = (receipt IS NOT NULL))
 );
 
 -- A write that matched no row, noted by its author. Never fenced: it is the trace that a fence has held.
@@ -102,21 +145,25 @@ CREATE TRIGGER audit_task_insert AFTER INSERT ON task BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('task', 'insert',
     NULL,
     json_object('task', NEW.task, 'contract', NEW.contract, 'payload', NEW.payload, 'state', NEW.state,
-        'generation', NEW.generation, 'owner', NEW.owner, 'lease_expires_at_ms', NEW.lease_expires_at_ms));
+        'generation', NEW.generation, 'owner', NEW.owner, 'lease_expires_at_ms', NEW.lease_expires_at_ms,
+        'needs_approval', NEW.needs_approval));
 END;
 
 CREATE TRIGGER audit_task_update AFTER UPDATE ON task BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('task', 'update',
     json_object('task', OLD.task, 'contract', OLD.contract, 'payload', OLD.payload, 'state', OLD.state,
-        'generation', OLD.generation, 'owner', OLD.owner, 'lease_expires_at_ms', OLD.lease_expires_at_ms),
+        'generation', OLD.generation, 'owner', OLD.owner, 'lease_expires_at_ms', OLD.lease_expires_at_ms,
+        'needs_approval', OLD.needs_approval),
     json_object('task', NEW.task, 'contract', NEW.contract, 'payload', NEW.payload, 'state', NEW.state,
-        'generation', NEW.generation, 'owner', NEW.owner, 'lease_expires_at_ms', NEW.lease_expires_at_ms));
+        'generation', NEW.generation, 'owner', NEW.owner, 'lease_expires_at_ms', NEW.lease_expires_at_ms,
+        'needs_approval', NEW.needs_approval));
 END;
 
 CREATE TRIGGER audit_task_delete AFTER DELETE ON task BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('task', 'delete',
     json_object('task', OLD.task, 'contract', OLD.contract, 'payload', OLD.payload, 'state', OLD.state,
-        'generation', OLD.generation, 'owner', OLD.owner, 'lease_expires_at_ms', OLD.lease_expires_at_ms),
+        'generation', OLD.generation, 'owner', OLD.owner, 'lease_expires_at_ms', OLD.lease_expires_at_ms,
+        'needs_approval', OLD.needs_approval),
     NULL);
 END;
 
@@ -209,5 +256,71 @@ CREATE TRIGGER audit_attempt_delete AFTER DELETE ON attempt BEGIN
     INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('attempt', 'delete',
     json_object('attempt', OLD.attempt, 'task', OLD.task, 'operation', OLD.operation, 'generation', OLD.generation,
         'owner', OLD.owner, 'outcome', OLD.outcome, 'receipt', OLD.receipt, 'evidence', OLD.evidence),
+    NULL);
+END;
+
+CREATE TRIGGER audit_approval_insert AFTER INSERT ON approval BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('approval', 'insert',
+    NULL,
+    json_object('task', NEW.task, 'operation', NEW.operation, 'generation', NEW.generation, 'approved_by',
+        NEW.approved_by));
+END;
+
+CREATE TRIGGER audit_approval_update AFTER UPDATE ON approval BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('approval', 'update',
+    json_object('task', OLD.task, 'operation', OLD.operation, 'generation', OLD.generation, 'approved_by',
+        OLD.approved_by),
+    json_object('task', NEW.task, 'operation', NEW.operation, 'generation', NEW.generation, 'approved_by',
+        NEW.approved_by));
+END;
+
+CREATE TRIGGER audit_approval_delete AFTER DELETE ON approval BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('approval', 'delete',
+    json_object('task', OLD.task, 'operation', OLD.operation, 'generation', OLD.generation, 'approved_by',
+        OLD.approved_by),
+    NULL);
+END;
+
+CREATE TRIGGER audit_resolution_insert AFTER INSERT ON resolution BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('resolution', 'insert',
+    NULL,
+    json_object('task', NEW.task, 'kind', NEW.kind, 'resolved_by', NEW.resolved_by, 'because', NEW.because,
+        'evidence', NEW.evidence, 'receipt', NEW.receipt, 'operation', NEW.operation, 'generation', NEW.generation));
+END;
+
+CREATE TRIGGER audit_resolution_update AFTER UPDATE ON resolution BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('resolution', 'update',
+    json_object('task', OLD.task, 'kind', OLD.kind, 'resolved_by', OLD.resolved_by, 'because', OLD.because,
+        'evidence', OLD.evidence, 'receipt', OLD.receipt, 'operation', OLD.operation, 'generation', OLD.generation),
+    json_object('task', NEW.task, 'kind', NEW.kind, 'resolved_by', NEW.resolved_by, 'because', NEW.because,
+        'evidence', NEW.evidence, 'receipt', NEW.receipt, 'operation', NEW.operation, 'generation', NEW.generation));
+END;
+
+CREATE TRIGGER audit_resolution_delete AFTER DELETE ON resolution BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('resolution', 'delete',
+    json_object('task', OLD.task, 'kind', OLD.kind, 'resolved_by', OLD.resolved_by, 'because', OLD.because,
+        'evidence', OLD.evidence, 'receipt', OLD.receipt, 'operation', OLD.operation, 'generation', OLD.generation),
+    NULL);
+END;
+
+CREATE TRIGGER audit_compensation_insert AFTER INSERT ON compensation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('compensation', 'insert',
+    NULL,
+    json_object('task', NEW.task, 'operation', NEW.operation, 'original', NEW.original, 'state', NEW.state, 'receipt',
+        NEW.receipt, 'generation', NEW.generation, 'owner', NEW.owner));
+END;
+
+CREATE TRIGGER audit_compensation_update AFTER UPDATE ON compensation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('compensation', 'update',
+    json_object('task', OLD.task, 'operation', OLD.operation, 'original', OLD.original, 'state', OLD.state, 'receipt',
+        OLD.receipt, 'generation', OLD.generation, 'owner', OLD.owner),
+    json_object('task', NEW.task, 'operation', NEW.operation, 'original', NEW.original, 'state', NEW.state, 'receipt',
+        NEW.receipt, 'generation', NEW.generation, 'owner', NEW.owner));
+END;
+
+CREATE TRIGGER audit_compensation_delete AFTER DELETE ON compensation BEGIN
+    INSERT INTO audit (table_name, action, before_json, after_json) VALUES ('compensation', 'delete',
+    json_object('task', OLD.task, 'operation', OLD.operation, 'original', OLD.original, 'state', OLD.state, 'receipt',
+        OLD.receipt, 'generation', OLD.generation, 'owner', OLD.owner),
     NULL);
 END;

@@ -52,7 +52,7 @@ abstract class LifeFixture {
             store.checkpoints().save(dead, Step.DRAFT, intent.payload(), () -> {});
             store.checkpoints().save(dead, Step.VERIFY, "ok", () -> {});
             store.publication().prepare(dead, intent);
-            Attempt attempt = store.publication().begin(dead, intent.operation());
+            Attempt attempt = store.attempts().begin(dead, intent.operation());
             expire(dead);
             return Request.publish(
                     PublisherFixture.TOKEN, "task-1", intent.operation(), attempt.id(), 1, intent.payload());

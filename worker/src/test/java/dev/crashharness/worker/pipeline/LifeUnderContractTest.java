@@ -133,7 +133,7 @@ class LifeUnderContractTest {
             }
             Intent intent = Intent.mint("saved");
             store.publication().prepare(lease, intent);
-            store.publication().begin(lease, intent.operation());
+            store.attempts().begin(lease, intent.operation());
         }
         now = now.plus(LEASE);
     }

@@ -22,7 +22,7 @@ final class ClaimsTest extends StoreFixture {
 
     @Test
     void aPendingTaskIsClaimedAsTheFirstGeneration() throws SQLException {
-        assertThat(claim("ada")).isEqualTo(new Claimed(new Lease(TASK, 1, "ada", 1_002_000)));
+        assertThat(claim("ada")).isEqualTo(new Claimed(new Lease(TASK, 1, "ada", 1_002_000), TaskState.RUNNING));
 
         assertThat(rows(LEASE_ROW)).containsExactly("running|1|ada|1002000");
     }

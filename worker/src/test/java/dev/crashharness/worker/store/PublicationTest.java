@@ -45,10 +45,10 @@ final class PublicationTest extends StoreFixture {
     void anAttemptIsOnRecordAsSentBeforeItsFirstByte() throws SQLException {
         Lease lease = prepared("ada");
 
-        Attempt attempt = store.publication().begin(lease, intent.operation());
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
 
         assertThat(attempt).isEqualTo(new Attempt(attempt.id(), intent.operation(), 1, Outcome.SENT, 1_000_000));
-        assertThat(store.publication().attempts(TASK.id())).containsExactly(attempt);
+        assertThat(store.attempts().of(TASK.id())).containsExactly(attempt);
         assertThat(rows("SELECT owner, outcome, receipt, evidence, sent_at_ms, closed_at_ms FROM attempt"))
                 .containsExactly("ada|sent|null|null|1000000|null");
     }
@@ -56,10 +56,10 @@ final class PublicationTest extends StoreFixture {
     @Test
     void anAttemptIsClosedOnceAndItsUnknownIsNeverOverwritten() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
-        store.publication().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
 
-        assertThatThrownBy(() -> store.publication().close(lease, attempt, Outcome.REFUSED, "on second thoughts"))
+        assertThatThrownBy(() -> store.attempts().close(lease, attempt, Outcome.REFUSED, "on second thoughts"))
                 .isInstanceOf(LeaseLostException.class);
 
         assertThat(rows("SELECT outcome, receipt, evidence, closed_at_ms FROM attempt"))
@@ -70,10 +70,10 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aSuccessorClosesTheOpenAttemptOfTheDead() throws SQLException {
         Lease dead = prepared("ada");
-        Attempt attempt = store.publication().begin(dead, intent.operation());
+        Attempt attempt = store.attempts().begin(dead, intent.operation());
         Lease successor = takeover(dead, "bob");
 
-        store.publication().close(successor, attempt, Outcome.UNKNOWN, "taken over");
+        store.attempts().close(successor, attempt, Outcome.UNKNOWN, "taken over");
 
         assertThat(rows("SELECT generation, owner, outcome, evidence FROM attempt"))
                 .containsExactly("1|ada|unknown|taken over");
@@ -82,7 +82,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationWritesAttemptIntentCheckpointAndLastTheState() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
         String before = lastAudit();
 
         store.publication().confirm(lease, "r-1", Optional.of(attempt), NOTHING);
@@ -101,8 +101,8 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationByLookupLeavesTheAttemptUnknown() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
-        store.publication().close(lease, attempt, Outcome.UNKNOWN, "silent");
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
 
         store.publication().confirm(lease, "r-1", Optional.empty(), NOTHING);
 
@@ -114,7 +114,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationThatFailsBeforeItsCommitLeavesNothingOfIt() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
         List<String> before = everythingButRefusals();
 
         assertThatThrownBy(() -> store.publication().confirm(lease, "r-1", Optional.of(attempt), () -> {
@@ -128,14 +128,14 @@ final class PublicationTest extends StoreFixture {
     @Test
     void everyWriteOfALoserIsRefusedOnRecordAndChangesNothing() throws SQLException {
         Lease loser = prepared("ada");
-        Attempt attempt = store.publication().begin(loser, intent.operation());
+        Attempt attempt = store.attempts().begin(loser, intent.operation());
         takeover(loser, "bob");
         List<String> before = everythingButRefusals();
 
         for (ThrowingCallable write : List.<ThrowingCallable>of(
                 () -> store.publication().prepare(loser, Intent.mint("late")),
-                () -> store.publication().begin(loser, intent.operation()),
-                () -> store.publication().close(loser, attempt, Outcome.UNKNOWN, "late"),
+                () -> store.attempts().begin(loser, intent.operation()),
+                () -> store.attempts().close(loser, attempt, Outcome.UNKNOWN, "late"),
                 () -> store.publication().conflict(loser, attempt, "late"),
                 () -> store.publication().confirm(loser, "r-9", Optional.of(attempt), NOTHING),
                 () -> store.publication().confirm(loser, "r-9", Optional.empty(), NOTHING),
@@ -158,7 +158,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConflictClosesTheAttemptAndEndsTheTask() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
 
         store.publication().conflict(lease, attempt, "known with other content");
 
@@ -171,8 +171,8 @@ final class PublicationTest extends StoreFixture {
     @Test
     void givingUpMakesTheTaskUnknownAndKeepsTheEvidence() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.publication().begin(lease, intent.operation());
-        store.publication().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
+        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
 
         store.publication().giveUp(lease);
 

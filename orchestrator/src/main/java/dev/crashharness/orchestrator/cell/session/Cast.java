@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell.session;
 
 import dev.crashharness.orchestrator.cell.stage.Child;
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class Cast {
     private final List<Child> workers = new ArrayList<>();
     private final Deque<Zombie> zombies = new ArrayDeque<>();
     private final Map<Child, Point> stops = new HashMap<>();
+    private final List<Child> people = new ArrayList<>();
     private final List<Child> startedTogether = new ArrayList<>();
     private Optional<Waiting> waiting = Optional.empty();
     private Child publisher;
@@ -36,6 +38,12 @@ final class Cast {
     void addWorkersTogether(List<Child> children) {
         children.forEach(this::addWorker);
         startedTogether.addAll(children);
+    }
+
+    /** A person's command. */
+    void addPerson(Child child) {
+        addOther(child);
+        people.add(child);
     }
 
     void addOther(Child child) {
@@ -64,6 +72,14 @@ final class Cast {
         return workers.contains(child);
     }
 
+    /** Whose points {@code child} passes. */
+    Actor actor(Child child) {
+        if (isWorker(child)) {
+            return Actor.WORKER;
+        }
+        return people.contains(child) ? Actor.PERSON : Actor.PUBLISHER;
+    }
+
     /** The worker with the highest number that has not ended; a stopped one lives. */
     Optional<Child> youngestLiving() {
         return workers.stream().filter(worker -> worker.exit().isEmpty()).max(Comparator.comparingInt(Child::number));
@@ -86,9 +102,12 @@ final class Cast {
                 .or(this::youngestLiving);
     }
 
-    /** The worker whose frames these are most likely: the youngest that runs, else the last that lived. */
+    /** Whose frames these are most likely: a person's while one asks, the youngest worker that runs, the last that lived. */
     String onTheWire() {
-        return youngestLiving()
+        return people.stream()
+                .filter(person -> person.exit().isEmpty())
+                .findFirst()
+                .or(this::youngestLiving)
                 .or(() -> workers.stream().reduce((earlier, later) -> later))
                 .map(Child::instance)
                 .orElse("harness");

@@ -35,9 +35,8 @@ final class PointFaults {
 
     /** Whether {@code child} gets no answer now: it is dead, stopped, or meant to stand there. */
     boolean stays(Child child, ControlMessage.At at, int hit) throws InterruptedException, StageException {
-        boolean worker = cast.isWorker(child);
-        Actor actor = worker ? Actor.WORKER : Actor.PUBLISHER;
-        boolean meant = !worker || cast.isMeantWithoutNumber(child);
+        Actor actor = cast.actor(child);
+        boolean meant = actor != Actor.WORKER || cast.isMeantWithoutNumber(child);
         Optional<Fault> fault = executioner.faults().on(actor, child, meant, at.point(), hit);
         if (fault.isPresent() && carriedOutOn(child, fault.get(), at, hit)) {
             return true;
@@ -72,7 +71,7 @@ final class PointFaults {
                 .orElse(Optional.of(standing))
                 .orElseThrow();
         boolean dead = executioner.kill(victim, hit);
-        if (dead && !cast.isWorker(victim)) {
+        if (dead && cast.actor(victim) == Actor.PUBLISHER) {
             // Before it is restarted: afterwards the ledger is in use again.
             publisherDied.copy(executioner.faults().index());
             drive.startPublisher();
@@ -104,9 +103,7 @@ final class PointFaults {
 
     /** Its lock is its own as long as it gets no answer; its death gives it back. */
     private boolean isIntruder(Child child) {
-        return !cast.isWorker(child)
-                && cast.publisher().filter(publisher -> publisher == child).isEmpty()
-                && !child.instance().startsWith("publisher-");
+        return child.instance().startsWith("intruder-");
     }
 
     private boolean collide(Child child, int hit) throws InterruptedException, StageException {

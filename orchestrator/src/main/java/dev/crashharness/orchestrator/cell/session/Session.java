@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell.session;
 
 import dev.crashharness.orchestrator.cell.stage.Child;
+import dev.crashharness.orchestrator.cell.stage.PersonSpec;
 import dev.crashharness.orchestrator.cell.stage.Stage;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
@@ -88,6 +89,13 @@ public final class Session implements AutoCloseable {
         Child child = stage.startWorker(worker, words);
         drive.cast().addWorker(child);
         stop.ifPresent(point -> drive.cast().stopAt(child, point));
+        return stretch(child);
+    }
+
+    /** Has a person's command carried out, to the end of its process. */
+    public LifeEnd command(PersonSpec person) throws InterruptedException, StageException {
+        Child child = stage.startPerson(person);
+        drive.cast().addPerson(child);
         return stretch(child);
     }
 

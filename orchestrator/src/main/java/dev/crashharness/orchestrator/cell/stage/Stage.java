@@ -79,7 +79,8 @@ public final class Stage implements AutoCloseable {
     public Child startPublisher(int number) throws InterruptedException, StageException {
         Path directory = spec.place().directory();
         Role role = new Role("publisher", number, "publisher");
-        return start(role, spec.target().publisherCommand(directory), Map.of());
+        Map<String, String> variables = spec.refusesCancel() ? Map.of("CRASH_HARNESS_CANCEL", "refused") : Map.of();
+        return start(role, spec.target().publisherCommand(directory), variables);
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */
@@ -97,8 +98,22 @@ public final class Stage implements AutoCloseable {
                         Long.toString(worker.clockOffset().toMillis()),
                 "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
         worker.payload().ifPresent(payload -> variables.put("CRASH_HARNESS_PAYLOAD", payload));
+        if (worker.needsApproval()) {
+            variables.put("CRASH_HARNESS_APPROVAL", "required");
+        }
         List<String> command = spec.target().workerCommand(spec.place().directory(), words);
         return start(new Role("worker", worker.number(), worker.owner()), command, variables);
+    }
+
+    /** Starts the process that carries out a person's command. */
+    public Child startPerson(PersonSpec person) throws InterruptedException, StageException {
+        Map<String, String> variables = new TreeMap<>(Map.of(
+                "CRASH_HARNESS_CLOCK_OFFSET_MS",
+                        Long.toString(person.clockOffset().toMillis()),
+                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
+        person.words().forEach((name, value) -> variables.put("CRASH_HARNESS_" + name, value));
+        List<String> command = spec.target().workerCommand(spec.place().directory(), person.command());
+        return start(new Role("person", person.number(), "person"), command, variables);
     }
 
     /** Leads the relay to where the publisher listens. */

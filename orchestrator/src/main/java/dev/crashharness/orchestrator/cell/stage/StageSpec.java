@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param lease given to each worker
  * @param timeout how long a worker waits for a reply
  * @param journal the journal mode of a store that is made here
+ * @param refusesCancel whether the publisher is told to refuse each cancel
  */
 public record StageSpec(
         Target target,
@@ -21,7 +22,21 @@ public record StageSpec(
         String task,
         Duration lease,
         Duration timeout,
-        Journal journal) {
+        Journal journal,
+        boolean refusesCancel) {
+    /** A stage whose publisher cancels what it is asked to. */
+    public StageSpec(
+            Target target,
+            Launcher launcher,
+            Place place,
+            Contract contract,
+            String task,
+            Duration lease,
+            Duration timeout,
+            Journal journal) {
+        this(target, launcher, place, contract, task, lease, timeout, journal, false);
+    }
+
     /** How long a worker waits for a reply when nothing withholds one. */
     public static final Duration PATIENT = Duration.ofSeconds(10);
 

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.lab;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.lab.Inspection;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -60,14 +61,41 @@ public final class InspectCommand implements Callable<Integer> {
                         + ", committed " + times(step.commits())));
         out.println("intent      "
                 + (found.operation() == null ? "none" : found.intent() + ", operation " + found.operation()));
-        found.attempts()
-                .forEach(attempt -> out.println("attempt     " + attempt.attempt() + " by generation "
-                        + attempt.generation() + ": " + attempt.outcome()
-                        + (attempt.evidence() == null ? "" : " (" + attempt.evidence() + ")")));
+        found.attempts().forEach(attempt -> out.println(attempt(found, attempt)));
         out.println("receipt     " + (found.receipt() == null ? "none" : found.receipt()));
+        if (found.approval() != null) {
+            out.println("approval    of operation " + found.approval().operation() + ", by "
+                    + found.approval().approvedBy());
+        }
+        if (found.resolution() != null) {
+            out.println("resolution  " + found.resolution().kind() + ", by "
+                    + found.resolution().resolvedBy());
+        }
+        if (found.compensation() != null) {
+            out.println("undoing     " + found.compensation().state() + ", operation "
+                    + found.compensation().operation() + ", receipt "
+                    + (found.compensation().receipt() == null
+                            ? "none"
+                            : found.compensation().receipt()));
+        }
         out.println("refusals    " + found.refusals());
         out.println("publisher   " + found.publisher().effects() + " effects, receipts "
                 + found.publisher().receipts() + ", " + found.publisher().requests() + " requests");
+        found.publisher()
+                .cancellations()
+                .forEach(cancel -> out.println("cancelled   operation " + cancel.original() + " by operation "
+                        + cancel.operation() + ", which found " + cancel.foundEffects() + " effects, receipt "
+                        + cancel.receipt()));
+        out.println("story");
+        found.story().forEach(entry -> out.println("  " + entry.line()));
+    }
+
+    private static String attempt(Inspection found, Attempt attempt) {
+        boolean cancel = found.compensation() != null
+                && attempt.operation().equals(found.compensation().operation());
+        return (cancel ? "cancel      " : "attempt     ") + attempt.attempt() + " by generation "
+                + attempt.generation() + ": " + attempt.outcome()
+                + (attempt.evidence() == null ? "" : " (" + attempt.evidence() + ")");
     }
 
     private static String times(long count) {

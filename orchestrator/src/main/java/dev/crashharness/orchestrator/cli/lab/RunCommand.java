@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Lab: run one worker on the task, and kill it at a point if asked to.",
-            "Exit 0: succeeded. 5: ended unknown or in conflict. 75: killed as asked, or the lease is live: run again.",
+            "Exit 0: succeeded, or compensated as asked. 5: ended unknown, awaiting approval, in conflict or failed.",
+            "75: killed as asked, or the lease is live: run again.",
             "101: the worker never came to the point."
         },
         mixinStandardHelpOptions = true)
@@ -120,7 +121,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         LifeEnd.Exited exited = (LifeEnd.Exited) outcome.end();
         boolean missed = outcome.fault().filter(each -> !each.landed()).isPresent();
-        int code = ended(out, outcome.worker(), who, exited);
+        int code = ended(out, outcome, who, exited);
         boolean decided = code == ExitCode.OK || code == ExitCode.ENDED_OTHERWISE;
         return missed && decided ? notCarriedOut(who, outcome.fault().get()) : code;
     }
@@ -132,10 +133,11 @@ public final class RunCommand implements Callable<Integer> {
         return ExitCode.INCONCLUSIVE;
     }
 
-    private int ended(PrintWriter out, String worker, String who, LifeEnd.Exited exited) {
+    private int ended(PrintWriter out, LabRun.Outcome outcome, String who, LifeEnd.Exited exited) {
         switch (exited.code()) {
             case 0 -> {
-                out.println(who + " ended: the task has succeeded");
+                out.println(who + " ended: the task "
+                        + (outcome.state().equals("compensated") ? "is compensated" : "has succeeded"));
                 return ExitCode.OK;
             }
             case 11 -> {
@@ -147,12 +149,8 @@ public final class RunCommand implements Callable<Integer> {
                 out.println(who + " lost its lease and stopped; run again");
                 return ExitCode.TRY_AGAIN;
             }
-            case 12 -> {
-                out.println(who + " ended: the outcome is unknown, its evidence is kept");
-                return ExitCode.ENDED_OTHERWISE;
-            }
-            case 14 -> {
-                out.println(who + " ended: the task is in conflict");
+            case 12, 13, 14 -> {
+                out.println(who + " ended: " + otherwise(outcome.state()));
                 return ExitCode.ENDED_OTHERWISE;
             }
             default -> {
@@ -160,12 +158,23 @@ public final class RunCommand implements Callable<Integer> {
                         .getErr()
                         .println("crash-harness: " + who + " ended with exit " + exited.code()
                                 + (exited.error().isEmpty()
-                                        ? "; see " + database.files().log(worker)
+                                        ? "; see " + database.files().log(outcome.worker())
                                         : ": " + exited.error()));
                 return exited.code() == ExitCode.USAGE || exited.code() == ExitCode.REFUSED
                         ? exited.code()
                         : ExitCode.HARNESS_ERROR;
             }
         }
+    }
+
+    private static String otherwise(String state) {
+        return switch (state) {
+            case "unknown" -> "the outcome is unknown, its evidence is kept; decide with: crash-harness resolve";
+            case "awaiting_approval" -> "its operation is stored and waits for: crash-harness approve";
+            case "compensating" -> "whether it was undone is unknown, and its evidence is kept; it stays compensating";
+            case "conflict" -> "the task is in conflict";
+            case "compensation_failed" -> "the publisher refused to undo it; the task is not compensated";
+            default -> "the task is " + state;
+        };
     }
 }

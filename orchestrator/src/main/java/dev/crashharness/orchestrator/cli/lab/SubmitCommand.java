@@ -53,6 +53,11 @@ public final class SubmitCommand implements Callable<Integer> {
                     "What the publisher promises: dedup-query, dedup-only, dedup-window:24h, fenced, query-only or blind (default: ${DEFAULT-VALUE}).")
     private String contract;
 
+    @Option(
+            names = "--require-approval",
+            description = "Nothing is sent before a person has approved the stored operation.")
+    private boolean requireApproval;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         Contract promised = Contract.of(contract)
@@ -63,13 +68,13 @@ public final class SubmitCommand implements Callable<Integer> {
         }
         new Task(task, promised, payload).requireRoomInFrame();
         try (Harness harness = Harness.open()) {
-            Submitting.Outcome outcome =
-                    new LabSubmit(database.files(), task, payload, promised).run(harness.bundled(), harness.launcher());
+            Submitting.Outcome outcome = new LabSubmit(database.files(), task, payload, promised, requireApproval)
+                    .run(harness.bundled(), harness.launcher());
             if (outcome.exit() == ExitCode.OK) {
                 spec.commandLine()
                         .getOut()
                         .println("submitted: " + task + " under " + promised + " in "
-                                + database.files().store());
+                                + database.files().store() + (requireApproval ? ", to be approved" : ""));
                 return ExitCode.OK;
             }
             spec.commandLine().getErr().println("crash-harness: " + outcome.error());

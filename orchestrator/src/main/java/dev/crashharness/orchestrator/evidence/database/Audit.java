@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.evidence.database;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
 /**
@@ -10,8 +11,15 @@ import java.util.Map;
  * @param action {@code insert}, {@code update} or {@code delete}
  * @param before the columns before (empty for an insert); numbers as {@link Number}, text as {@link String}
  * @param after the columns after (empty for a delete)
+ * @param atMs when it was written, in epoch milliseconds on the system's clock
  */
-public record Audit(long seq, String table, String action, Map<String, Object> before, Map<String, Object> after) {
+public record Audit(
+        long seq,
+        String table,
+        String action,
+        Map<String, Object> before,
+        Map<String, Object> after,
+        @JsonProperty("at_ms") long atMs) {
     /** The column after the write as text, or null. */
     public String textAfter(String column) {
         Object value = after.get(column);

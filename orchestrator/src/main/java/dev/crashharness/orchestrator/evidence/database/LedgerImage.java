@@ -8,6 +8,8 @@ import java.util.List;
  *
  * @param integrity {@code ok}, or what SQLite said of the damage (all lists are then empty)
  * @param requests one row per request that reached the one transaction, in commit order
+ * @param tombstones what was cancelled and must make no effect any more
+ * @param cancellations one business record per cancel that was carried out, in commit order
  * @param audit every insert, update and delete, in commit order
  */
 public record LedgerImage(
@@ -16,6 +18,8 @@ public record LedgerImage(
         List<Effect> effects,
         List<Dedup> dedups,
         List<Request> requests,
+        List<Tombstone> tombstones,
+        List<Cancellation> cancellations,
         List<Refusal> refusals,
         List<Audit> audit) {
 
@@ -35,7 +39,10 @@ public record LedgerImage(
             String receipt,
             @JsonProperty("first_seen_at_ms") long firstSeenAtMs) {}
 
-    /** {@code kind} is publish or lookup; {@code outcome} is receipt, not_found, conflict, fenced or refused. */
+    /**
+     * {@code kind} is publish, lookup or cancel; {@code outcome} is receipt, not_found, conflict, fenced, refused or
+     * cancelled; {@code original} is what a cancel cancels, or null.
+     */
     public record Request(
             String kind,
             String operation,
@@ -43,6 +50,19 @@ public record LedgerImage(
             String attempt,
             long generation,
             @JsonProperty("payload_hash") String payloadHash,
+            String original,
             String outcome,
+            String receipt) {}
+
+    /** {@code operation} is the cancel's own. */
+    public record Tombstone(String original, String operation, long generation) {}
+
+    /** The business record of a cancel; {@code foundEffects} is how many effects there were to undo. */
+    public record Cancellation(
+            String operation,
+            String original,
+            String attempt,
+            long generation,
+            @JsonProperty("found_effects") int foundEffects,
             String receipt) {}
 }

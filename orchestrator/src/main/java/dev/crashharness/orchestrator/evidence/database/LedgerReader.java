@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.evidence.database;
 
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Cancellation;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Dedup;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage.Tombstone;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
@@ -40,7 +42,8 @@ public final class LedgerReader {
     }
 
     private static LedgerImage empty(String integrity) {
-        return new LedgerImage(integrity, "", List.of(), List.of(), List.of(), List.of(), List.of());
+        return new LedgerImage(
+                integrity, "", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     private static LedgerImage image(Connection connection) throws SQLException {
@@ -52,6 +55,8 @@ public final class LedgerReader {
                 effects(connection),
                 dedups(connection),
                 requests(connection),
+                tombstones(connection),
+                cancellations(connection),
                 Rows.refusals(connection),
                 Rows.audit(connection));
     }
@@ -80,7 +85,7 @@ public final class LedgerReader {
         return Rows.all(
                 connection,
                 """
-                SELECT kind, operation, task, attempt, generation, payload_hash, outcome, receipt
+                SELECT kind, operation, task, attempt, generation, payload_hash, original, outcome, receipt
                 FROM request_log ORDER BY request""",
                 row -> new Request(
                         row.getString(1),
@@ -90,6 +95,29 @@ public final class LedgerReader {
                         row.getLong(5),
                         row.getString(6),
                         row.getString(7),
-                        row.getString(8)));
+                        row.getString(8),
+                        row.getString(9)));
+    }
+
+    private static List<Tombstone> tombstones(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                "SELECT original, operation, generation FROM tombstone ORDER BY rowid",
+                row -> new Tombstone(row.getString(1), row.getString(2), row.getLong(3)));
+    }
+
+    private static List<Cancellation> cancellations(Connection connection) throws SQLException {
+        return Rows.all(
+                connection,
+                """
+                SELECT operation, original, attempt, generation, found_effects, receipt
+                FROM cancellation ORDER BY cancellation""",
+                row -> new Cancellation(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        row.getInt(5),
+                        row.getString(6)));
     }
 }

@@ -81,13 +81,14 @@ final class Rows {
     static List<Audit> audit(Connection connection) throws SQLException {
         return all(
                 connection,
-                "SELECT seq, table_name, action, before_json, after_json FROM audit ORDER BY seq",
+                "SELECT seq, table_name, action, before_json, after_json, at_ms FROM audit ORDER BY seq",
                 row -> new Audit(
                         row.getLong(1),
                         row.getString(2),
                         row.getString(3),
                         columns(row.getString(4)),
-                        columns(row.getString(5))));
+                        columns(row.getString(5)),
+                        row.getLong(6)));
     }
 
     private static Map<String, Object> columns(String json) throws SQLException {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads a worker store; never writes. */
 public final class StoreReader {
@@ -27,20 +26,15 @@ public final class StoreReader {
     public static StoreImage read(Path path) {
         try (Connection connection = Store.file(path).openReadOnly()) {
             String integrity = Rows.integrity(connection);
-            return integrity.equals("ok") ? image(connection) : damaged(integrity);
+            return integrity.equals("ok") ? image(connection) : StoreImage.without(integrity);
         } catch (DatabaseRefusedException e) {
             if (e.reason() == DatabaseRefusedException.Reason.DAMAGED) {
-                return damaged(Rows.damage(e));
+                return StoreImage.without(Rows.damage(e));
             }
             throw e;
         } catch (SQLException e) {
-            return damaged(Rows.damage(path, e));
+            return StoreImage.without(Rows.damage(path, e));
         }
-    }
-
-    private static StoreImage damaged(String what) {
-        return new StoreImage(
-                what, Optional.empty(), List.of(), List.of(), Optional.empty(), List.of(), List.of(), List.of());
     }
 
     private static StoreImage image(Connection connection) throws SQLException {
@@ -51,6 +45,7 @@ public final class StoreReader {
                 checkpoints(connection),
                 intents(connection).stream().findFirst(),
                 attempts(connection),
+                DecidedRows.read(connection),
                 Rows.refusals(connection),
                 Rows.audit(connection));
     }
@@ -58,7 +53,9 @@ public final class StoreReader {
     private static List<Task> tasks(Connection connection) throws SQLException {
         return Rows.all(
                 connection,
-                "SELECT task, contract, payload, state, generation, owner, lease_expires_at_ms FROM task",
+                """
+                SELECT task, contract, payload, state, generation, owner, lease_expires_at_ms, needs_approval
+                FROM task""",
                 row -> new Task(
                         row.getString(1),
                         row.getString(2),
@@ -66,7 +63,8 @@ public final class StoreReader {
                         row.getString(4),
                         row.getLong(5),
                         row.getString(6),
-                        row.getLong(7)));
+                        row.getLong(7),
+                        row.getBoolean(8)));
     }
 
     private static List<Claim> claims(Connection connection) throws SQLException {

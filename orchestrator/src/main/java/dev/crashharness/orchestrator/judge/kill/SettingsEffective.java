@@ -54,6 +54,7 @@ public final class SettingsEffective implements Check {
         return wrongSpawn(trial, spawns)
                 .or(() -> wrongClaim(claims, told(spawns, settings), settings.store()))
                 .or(() -> wrongOwner(claims, spawns))
+                .or(() -> PeopleEffective.objection(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held(
                         "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())));

@@ -41,13 +41,13 @@ final class EarlyTakeover {
     /** Lives both to their ends; the one that ended last. */
     Life live() {
         boolean firstIsBehind = clocks.of(1).compareTo(clocks.of(2)) <= 0;
-        Life behind = worker(firstIsBehind ? 1 : 2);
+        Life behind = walk.worker(firstIsBehind ? 1 : 2);
         behind.run();
         walk.settle();
         if (loser.isPresent()) {
             return behind;
         }
-        Life tooLate = worker(ahead());
+        Life tooLate = walk.worker(ahead());
         tooLate.run();
         walk.settle();
         return tooLate;
@@ -68,17 +68,13 @@ final class EarlyTakeover {
     private void takeFrom(Life life, Point point) {
         if (point != Point.BEFORE_LEASE && choices.among(2) == 1) {
             loser = Optional.of(life);
-            worker(ahead()).run();
+            walk.worker(ahead()).run();
             life.resume();
         }
     }
 
     private int ahead() {
         return clocks.of(1).compareTo(clocks.of(2)) > 0 ? 1 : 2;
-    }
-
-    private Life worker(int number) {
-        return new Life(number, clocks.of(number), walk);
     }
 
     private boolean isPossible() {
@@ -89,10 +85,12 @@ final class EarlyTakeover {
         }
         if (settings.workers() > 2
                 || spread.compareTo(settings.lease()) < 0
-                || !cell.faults().isEmpty()) {
+                || !cell.faults().isEmpty()
+                || settings.approve() > 0
+                || settings.resolve().isPresent()) {
             throw new Unplannable("workers whose clocks differ by " + spread.toMillis()
-                    + " ms take the lease from each other at any moment, which is planned for two workers, a whole lease"
-                    + " and no fault");
+                    + " ms take the lease from each other at any moment, which is planned for two workers, a whole lease,"
+                    + " no person and no fault");
         }
         return true;
     }

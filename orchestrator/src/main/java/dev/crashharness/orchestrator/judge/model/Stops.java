@@ -81,15 +81,16 @@ final class Stops {
             case COLLIDE -> collide(fault, point);
             default -> throw new Unplannable(fault.print() + " is possible only on the wire");
         }
-        if (point == Point.AFTER_SEND && fault.action().kind() != Kind.PAUSE) {
+        if (point.isAfterSend() && fault.action().kind() != Kind.PAUSE) {
             walk.faults().refuseOvertaken(fault.print());
         }
     }
 
     private void kill(Fault fault, Life life) {
         if (Faults.victim(fault) == Actor.PUBLISHER) {
-            if (fault.point().compareTo(Point.BEFORE_SEND) > 0) {
-                throw new Unplannable(fault.print() + " races with the request, so choose a point up to before_send");
+            if (!fault.point().isBeforeAnySend()) {
+                throw new Unplannable(fault.print()
+                        + " races with the request, so choose a point up to before_send, or comp_before_send");
             }
             walk.relay().killPublisher(fault);
             walk.faults().carryOut(fault);
@@ -106,7 +107,7 @@ final class Stops {
         walk.relay().requireQuiet(fault);
         walk.faults().carryOut(fault);
         walk.noteCarriedOut();
-        if (point == Point.AFTER_SEND) {
+        if (point.isAfterSend()) {
             walk.faults().refuseOvertaken(fault.print());
         }
         stopped = Optional.of(life);

@@ -7,81 +7,68 @@ import dev.crashharness.orchestrator.judge.model.fault.Choices;
 import dev.crashharness.orchestrator.judge.model.fault.Faults;
 import dev.crashharness.orchestrator.judge.model.fault.Unplannable;
 import dev.crashharness.orchestrator.judge.model.life.Life;
-import dev.crashharness.orchestrator.judge.model.life.Scene;
-import dev.crashharness.orchestrator.judge.model.publisher.Promise;
-import dev.crashharness.orchestrator.judge.model.publisher.Publisher;
 import dev.crashharness.orchestrator.judge.model.publisher.Request;
 import dev.crashharness.orchestrator.judge.model.publisher.Request.Content;
-import dev.crashharness.orchestrator.judge.model.store.Store;
-import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.judge.model.wire.Relay;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.schedule.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One course of one cell: a worker lives, a fault cuts it short, a successor follows. Walked once. */
-final class Walk implements Scene {
+/** One course of one cell: a worker lives, a fault cuts it short, a successor follows, a person decides. Walked once. */
+final class Walk {
     /** A cell starts at most this many workers more than it has faults, besides the first. */
     private static final int SPARE_LIVES = 2;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private final Cell cell;
-    private final Promise promise;
-    private final Store store = new Store();
-    private final Faults faults;
-    private final Publisher publisher;
-    private final Relay relay;
-    private final Clocks clocks;
+    private final World world;
     private final Stops stops;
     private final EarlyTakeover early;
+    private final Person person;
     private final List<Expected> afterFaults = new ArrayList<>();
     private int lives;
     private int leaseLive;
     private int foreign;
-    private int fenced;
     private boolean waited;
     private boolean takeoverDue;
-    private boolean windowClosed;
 
     Walk(Cell cell, Choices choices) {
         this.cell = cell;
-        this.promise = Promise.of(cell.contract());
-        this.faults = new Faults(cell.faults());
-        this.publisher = new Publisher(cell.contract());
-        this.relay = new Relay(faults, publisher, choices, Clocks.timeout(cell), this::noteCarriedOut);
-        this.clocks = new Clocks(cell);
+        this.world = new World(cell, choices, this::noteCarriedOut, this::arrive);
         this.stops = new Stops(this, cell);
         this.early = new EarlyTakeover(this, cell, choices);
+        this.person = new Person(cell, world, this::settle);
     }
 
     /** @throws Unplannable when a fault is never reached, or the order of what happens is open */
     Prediction toTheEnd() {
         stops.refuseNumbersOfSeveral();
         Life last = early.happens() ? liveTogether() : liveUntilConcluded();
-        if (!faults.outstanding().isEmpty()) {
+        if (!faults().outstanding().isEmpty()) {
             throw new Unplannable(neverReached(last));
         }
+        person.refuseIdleness();
         for (int extra = 0; extra < cell.settings().again(); extra++) {
             live();
         }
         if (cell.settings().probe()) {
             sendForeign(Content.PROBE);
         }
-        relay.neverReleased().ifPresent(why -> {
+        relay().neverReleased().ifPresent(why -> {
             throw new Unplannable(why);
         });
         int wereLive = leaseLive + (early.happens() ? 0 : cell.settings().workers() - 1);
-        Fence fence = new Fence(store.refused(), fenced, wereLive, foreign, windowClosed);
-        return new Prediction(afterFaults, now(), fence);
+        return new Prediction(afterFaults, now(), world.fence(wereLive, foreign));
     }
 
-    /** Lives worker after worker until one comes to its own end; the last one. */
+    /** Lives worker after worker until one comes to its own end and no person has more to say; the last one. */
     Life liveUntilConcluded() {
         while (true) {
             Life life = live();
@@ -90,7 +77,7 @@ final class Walk implements Scene {
                 case LEASE_LIVE -> waitForLease(life);
                 default -> {}
             }
-            if (life.isResumed() || life.end() == Life.End.CONCLUDED) {
+            if (life.isResumed() || (life.end() == Life.End.CONCLUDED && !person.act())) {
                 return life;
             }
             if (lives > mostLives()) {
@@ -101,9 +88,10 @@ final class Walk implements Scene {
 
     private void waitForLease(Life life) {
         leaseLive++;
-        if (!life.isResumed() && store.leasedUntil().compareTo(LONGEST_WAIT) > 0) {
+        Duration until = world.store().leasedUntil();
+        if (!life.isResumed() && until.compareTo(LONGEST_WAIT) > 0) {
             throw new Unplannable("worker-" + lives + " finds a lease live that would really have to be waited for, "
-                    + store.leasedUntil().toSeconds() + " s, so choose a shorter lease or another clock");
+                    + until.toSeconds() + " s, so choose a shorter lease or another clock");
         }
     }
 
@@ -122,12 +110,17 @@ final class Walk implements Scene {
     private Life begin() {
         if (takeoverDue) {
             takeoverDue = false;
-            clocks.takeOver(publisher);
+            world.clocks().takeOver(world.publisher());
         }
-        waited |= cell.settings().expiry() == Expiry.WAIT && store.isLeased();
+        waited |= cell.settings().expiry() == Expiry.WAIT && world.store().isLeased();
         lives = lives == 0 ? cell.settings().workers() : lives + 1;
         refuseNumbersAfterWaiting();
-        return new Life(lives, clocks.of(lives), this);
+        return worker(lives);
+    }
+
+    /** A worker that starts now. */
+    Life worker(int number) {
+        return new Life(number, world.clocks().of(number), world);
     }
 
     /** A successor of one that was stopped. */
@@ -136,13 +129,13 @@ final class Walk implements Scene {
     }
 
     void settle() {
-        relay.rest();
+        relay().rest();
         noteCarriedOut();
-        faults.rest();
+        faults().rest();
     }
 
     private void refuseNumbersAfterWaiting() {
-        for (Fault fault : faults.outstanding()) {
+        for (Fault fault : faults().outstanding()) {
             if (waited && fault.actor() == Actor.WORKER && fault.number() >= lives) {
                 throw new Unplannable(
                         fault.print() + " cannot be planned under expiry=wait: any number of workers may come"
@@ -152,98 +145,43 @@ final class Walk implements Scene {
     }
 
     void noteCarriedOut() {
-        while (afterFaults.size() < faults.carriedOut()) {
+        while (afterFaults.size() < faults().carriedOut()) {
             afterFaults.add(now());
         }
     }
 
     void sendForeign(Content content) {
         foreign++;
-        relay.sendForHarness(Request.foreign(content));
+        relay().sendForHarness(Request.foreign(content));
     }
 
     private Expected now() {
-        return new Expected(
-                store.state(),
-                store.generation(),
-                publisher.effects(),
-                publisher.effects(),
-                publisher.published(),
-                store.attempts(),
-                store.intent(),
-                store.steps(),
-                new Lives(lives, waited ? Math.max(lives, mostLives()) : lives));
+        return world.now(new Lives(lives, waited ? Math.max(lives, mostLives()) : lives));
     }
 
+    /** One more where one has to wait for a person, and one more where one undoes what a person wants undone. */
     private int mostLives() {
-        return cell.settings().workers()
-                + cell.faults().size()
-                + SPARE_LIVES
-                + cell.settings().again();
+        Settings settings = cell.settings();
+        int forPeople = (settings.approve() > 0 ? 1 : 0) + (settings.resolve().isPresent() ? 1 : 0);
+        return settings.workers() + cell.faults().size() + SPARE_LIVES + forPeople + settings.again();
     }
 
     private String neverReached(Life last) {
-        String fault = faults.outstanding().get(0).print();
+        String fault = faults().outstanding().get(0).print();
         String passed = last.passed().stream().map(Point::id).collect(joining(" "));
         return "%s is never reached: worker-%d is the last and passes only %s, after which the task is %s"
-                .formatted(fault, lives, passed, store.state().id());
+                .formatted(fault, lives, passed, world.store().state().id());
     }
 
-    @Override
-    public Store store() {
-        return store;
+    Relay relay() {
+        return world.relay();
     }
 
-    @Override
-    public Relay relay() {
-        return relay;
+    Faults faults() {
+        return world.faults();
     }
 
-    @Override
-    public Promise promise() {
-        return promise;
-    }
-
-    @Override
-    public Faults faults() {
-        return faults;
-    }
-
-    @Override
-    public Duration lease() {
-        return cell.settings().lease();
-    }
-
-    /** Under real expiry the lease of a dead or stopped worker is waited for; only a resumed one meets a live owner. */
-    @Override
-    public boolean isLive(Life claimer) {
-        if (!store.isLeased()) {
-            return false;
-        }
-        return cell.settings().expiry() == Expiry.WAIT
-                ? claimer.isResumed()
-                : !clocks.hasEnded(store.leasedUntil(), claimer.clock());
-    }
-
-    @Override
-    public boolean mayNoticeLoss() {
-        return cell.settings().expiry() == Expiry.WAIT || lease().compareTo(Publisher.LONGEST_CELL) < 0;
-    }
-
-    @Override
-    public boolean isWindowClosed(Life life) {
-        boolean closed = clocks.isWindowClosed(store.firstSentAt(), life.clock());
-        windowClosed |= closed;
-        return closed;
-    }
-
-    @Override
-    public void noteFenced() {
-        fenced++;
-    }
-
-    @Override
-    public void arrive(Life life, Point point) {
+    private void arrive(Life life, Point point) {
         early.arrive(life, point);
         stops.arrive(life, point);
     }

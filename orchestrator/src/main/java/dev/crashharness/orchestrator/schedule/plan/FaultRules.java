@@ -59,6 +59,10 @@ final class FaultRules {
     }
 
     private static String misplacedKill(Fault fault) {
+        if (fault.actor() == Actor.PERSON) {
+            return "names a victim, but nobody else works while a person stands there, so leave out ="
+                    + fault.action().id();
+        }
         if (fault.action().victim().isEmpty()) {
             return "would kill a frame, so write =kill:worker or =drop behind it";
         }
@@ -95,9 +99,9 @@ final class FaultRules {
     /** Up to before_send no request is under way, and up to mid_reply no worker has its reply: no race either way. */
     private void checkKill(Fault fault) {
         require(
-                !fault.action().equals(Action.KILL_PUBLISHER) || fault.point().compareTo(Point.BEFORE_SEND) <= 0,
+                !fault.action().equals(Action.KILL_PUBLISHER) || fault.point().isBeforeAnySend(),
                 fault + " would race with the request, which the publisher may have by then, so choose a point up to"
-                        + " before_send, or kill it at a point of publisher");
+                        + " before_send, or comp_before_send, or kill it at a point of publisher");
         require(
                 !fault.action().equals(Action.KILL_WORKER) || fault.point() != Point.AFTER_REPLY,
                 fault

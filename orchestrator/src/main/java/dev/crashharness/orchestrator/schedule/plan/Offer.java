@@ -2,12 +2,12 @@ package dev.crashharness.orchestrator.schedule.plan;
 
 import dev.crashharness.publisher.protocol.Contract;
 
-/** What a contract offers, as far as planning must know it. */
-final class Offer {
+/** What a contract offers, as far as the one who plans or plays a person must know it. */
+public final class Offer {
     private Offer() {}
 
     /** Whether an operation can be looked up. */
-    static boolean lookup(Contract contract) {
+    public static boolean lookup(Contract contract) {
         return switch (contract.kind()) {
             case DEDUP_QUERY, DEDUP_WINDOW, FENCED, QUERY_ONLY -> true;
             case DEDUP_ONLY, BLIND -> false;

@@ -30,6 +30,7 @@ public final class Plan {
         plan.checkFirstFault();
         plan.checkMeetings();
         new SettingRules(cell).check();
+        new PersonRules(cell).check();
         return cell;
     }
 

@@ -58,7 +58,8 @@ final class ImagesTest {
         StoreImage image = StoreReader.read(file);
 
         assertThat(image.integrity()).isEqualTo("ok");
-        assertThat(image.task()).contains(new StoreImage.Task("task-1", "dedup-query", "hello", "pending", 0, null, 0));
+        assertThat(image.task())
+                .contains(new StoreImage.Task("task-1", "dedup-query", "hello", "pending", 0, null, 0, false));
         assertThat(image.intent()).isEmpty();
         assertThat(image.claims()).isEmpty();
         assertThat(image.audit()).hasSize(1);
@@ -77,8 +78,8 @@ final class ImagesTest {
             store.publication().prepare(ada, intent);
             now = Instant.ofEpochMilli(ada.expiresAtMs());
             Lease bob = claim(store, "bob");
-            assertThatThrownBy(() -> store.publication().begin(ada, "op-1")).isInstanceOf(LeaseLostException.class);
-            Attempt attempt = store.publication().begin(bob, "op-1");
+            assertThatThrownBy(() -> store.attempts().begin(ada, "op-1")).isInstanceOf(LeaseLostException.class);
+            Attempt attempt = store.attempts().begin(bob, "op-1");
             store.publication().confirm(bob, "r-1", Optional.of(attempt), () -> {});
 
             StoreImage image = StoreReader.read(file);

@@ -38,6 +38,11 @@ class PlanTest {
                 "blind/worker@after_collect?workers=3",
                 "blind/none?gap=2h&timeout=1m",
                 "blind/none?skew.2=+1m&workers=2",
+                "blind/person@during_approval,person.2@after_approval?approve=2",
+                "blind/wire@reply=drop,person@before_resolution?resolve=not-executed",
+                "blind/wire@request=delay..comp_after_confirm?resolve=compensate",
+                "blind/wire@reply=drop,worker@comp_before_send=kill:publisher?resolve=compensate",
+                "blind/worker@before_send,worker@comp_after_send=pause?cancel=refused&resolve=compensate",
             })
     void plansWhatCanBeCarriedOut(String id) {
         Cell cell = Cell.parse(id);
@@ -57,13 +62,29 @@ class PlanTest {
                 "blind/wire@reply|wire@reply would kill a frame, so write =kill:worker or =drop behind it",
                 "blind/wire.2@reply=drop|wire.2@reply=drop numbers the wire, of which there is only one,"
                         + " so write wire@reply",
+                "blind/person@after_approval|person@after_approval needs a task that a person has to approve,"
+                        + " so add approve=1",
+                "blind/person@after_resolution?approve=1|person@after_resolution needs a person who decides what became"
+                        + " of an unknown, so add resolve=confirmed, resolve=not-executed or resolve=compensate",
+                "blind/worker@comp_intent?resolve=confirmed|worker@comp_intent is reached only by a worker that"
+                        + " compensates, so add resolve=compensate",
+                "blind/wire@request=delay..comp_intent|wire@request=delay..comp_intent waits for a worker that"
+                        + " compensates, so add resolve=compensate",
+                "blind/none?cancel=refused&resolve=confirmed|cancel=refused expects a cancel, but nothing is compensated,"
+                        + " so add resolve=compensate",
+                "blind/person@after_approval=pause?approve=1|person@after_approval=pause is possible only at points of"
+                        + " worker, so write it as in worker@before_send=pause",
+                "blind/person@after_approval=kill:worker?approve=1|person@after_approval=kill:worker names a victim, but"
+                        + " nobody else works while a person stands there, so leave out =kill:worker",
+                "blind/worker@after_approval?approve=1|worker@after_approval names a point of person, so write"
+                        + " person@after_approval",
                 "blind/worker@after_send=kill:worker|worker@after_send=kill:worker kills the process that is parked there,"
                         + " so leave out =kill:worker",
                 "blind/wire@reply=kill:publisher|wire@reply=kill:publisher would kill the publisher while no process is"
                         + " parked, so write it at a point of publisher, or as worker@before_send=kill:publisher",
                 "blind/worker@after_send=kill:publisher|worker@after_send=kill:publisher would race with the request, which"
-                        + " the publisher may have by then, so choose a point up to before_send, or kill it at a point of"
-                        + " publisher",
+                        + " the publisher may have by then, so choose a point up to before_send, or comp_before_send, or kill"
+                        + " it at a point of publisher",
                 "blind/publisher@after_reply=kill:worker|publisher@after_reply=kill:worker would race with the worker, which"
                         + " has its reply and confirms, so choose a point up to mid_reply, or worker@after_effect",
                 "blind/publisher@mid_reply=pause|publisher@mid_reply=pause is possible only at points of worker,"

@@ -63,8 +63,7 @@ public final class Faults {
                     + " could be copied, so leave one of the two out");
         }
         carriedOut++;
-        boolean copiedLater = fault.action().kind() == Action.Kind.KILL && victim(fault) == Actor.WORKER;
-        uncopied = copiedLater ? fault.print() : "";
+        uncopied = isCopiedAtRest(fault) ? fault.print() : "";
     }
 
     /** Nothing is under way any more, and what had to be copied was. */
@@ -90,6 +89,12 @@ public final class Faults {
                 .anyMatch(this::awaits)) {
             throw new Unplannable(what + " and " + outstanding().get(0).print() + " are not ordered");
         }
+    }
+
+    /** Whoever writes to the store has to be dead and everything come to rest before both databases can be copied. */
+    private static boolean isCopiedAtRest(Fault fault) {
+        Actor victim = victim(fault);
+        return fault.action().kind() == Action.Kind.KILL && (victim == Actor.WORKER || victim == Actor.PERSON);
     }
 
     /** Who is hit by a kill. */

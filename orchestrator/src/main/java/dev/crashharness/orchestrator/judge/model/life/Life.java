@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.judge.model.life;
 import static dev.crashharness.orchestrator.schedule.Point.*;
 
 import dev.crashharness.orchestrator.judge.model.fault.Faults.Place;
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,7 +22,7 @@ public final class Life {
     /** How a life has ended, or that it has not. */
     public enum End {
         NOT_YET,
-        /** The task is finished or given up, now or before. */
+        /** The task is finished, given up or a person's, now or before. */
         CONCLUDED,
         /** Somebody holds a live lease. */
         LEASE_LIVE,
@@ -155,7 +156,8 @@ public final class Life {
     }
 
     private void claim() {
-        if (scene.store().state().isTerminal()) {
+        TaskState state = scene.store().state();
+        if (state.isTerminal() || state == TaskState.AWAITING_APPROVAL) {
             end = End.CONCLUDED;
         } else if (scene.isLive(this)) {
             end = End.LEASE_LIVE;
@@ -171,6 +173,10 @@ public final class Life {
 
     /** What was committed is read once, here: a worker that is resumed believes what it read. */
     private void work() {
+        if (scene.store().state() == TaskState.COMPENSATING) {
+            compensate();
+            return;
+        }
         plan(this::publish);
         List<String> steps = List.of("verify", "draft", "collect");
         steps.stream().filter(step -> !scene.store().hasCommitted(step)).forEach(this::planStep);
@@ -190,9 +196,23 @@ public final class Life {
         plan(this::require, new Publishing(this, scene)::begin, this::release, at(AFTER_RELEASE), this::conclude);
     }
 
+    private void compensate() {
+        plan(this::require, new Compensating(this, scene)::begin, this::release, at(AFTER_RELEASE), this::conclude);
+    }
+
+    /** A person has to approve first: said and given back in one write. */
+    void await() {
+        agenda.clear();
+        plan(() -> giveBack(scene.store()::await), at(AFTER_RELEASE), this::conclude);
+    }
+
     private void release() {
+        giveBack(scene.store()::release);
+    }
+
+    private void giveBack(Runnable accepted) {
         if (scene.store().accepts(generation)) {
-            scene.store().release();
+            accepted.run();
         } else {
             scene.store().noteRefusal(generation);
         }

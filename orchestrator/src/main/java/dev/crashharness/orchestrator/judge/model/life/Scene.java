@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.judge.model.life;
 import dev.crashharness.orchestrator.judge.model.fault.Faults;
 import dev.crashharness.orchestrator.judge.model.publisher.Promise;
 import dev.crashharness.orchestrator.judge.model.store.Store;
+import dev.crashharness.orchestrator.judge.model.store.Tries;
 import dev.crashharness.orchestrator.judge.model.wire.Relay;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
@@ -25,8 +26,8 @@ public interface Scene {
     /** Whether a lease can run out within a cell, so that a worker that was stopped may notice it by its own clock. */
     boolean mayNoticeLoss();
 
-    /** Whether a resend of {@code life} might come after the publisher has forgotten the operation. */
-    boolean isWindowClosed(Life life);
+    /** Whether a resend of {@code life} might come after the publisher has forgotten what was tried by {@code tries}. */
+    boolean isWindowClosed(Life life, Tries tries);
 
     /** The publisher has surely refused a worker for its generation. */
     void noteFenced();

@@ -25,6 +25,11 @@ public record Promise(boolean dedups, boolean forgets, boolean fences, Recovery 
         GIVE_UP
     }
 
+    /** Whether it can be asked about an operation. */
+    public boolean answersLookups() {
+        return recovery != Recovery.SEND && recovery != Recovery.GIVE_UP;
+    }
+
     /** What {@code contract} promises. */
     public static Promise of(Contract contract) {
         return switch (contract.kind()) {

@@ -5,5 +5,9 @@ public enum Reply {
     RECEIPT,
     NOT_FOUND,
     CONFLICT,
-    FENCED
+    FENCED,
+    /** A cancel is not carried out, and will not be. */
+    REFUSED,
+    /** What was to be published had been cancelled before. */
+    CANCELLED
 }

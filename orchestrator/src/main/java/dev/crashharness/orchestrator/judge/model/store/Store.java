@@ -1,22 +1,30 @@
 package dev.crashharness.orchestrator.judge.model.store;
 
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything that is durable in the worker store. A write of a generation that is not the last one changes nothing. */
 public final class Store {
-    private record Attempt(long generation, boolean open) {}
-
+    private final boolean needsApproval;
     private final List<Commit> steps = new ArrayList<>();
-    private final List<Attempt> attempts = new ArrayList<>();
+    private final Tries publishing = new Tries();
+    private final Tries compensating = new Tries();
     private TaskState state = TaskState.PENDING;
     private IntentState intent = IntentState.NONE;
+    private CompensationState compensation = CompensationState.NONE;
+    private Optional<Resolution> resolution = Optional.empty();
+    private boolean approved;
     private boolean leased;
     private Duration leasedUntil = Duration.ZERO;
-    private Duration firstSentAt = Duration.ZERO;
     private long generation;
     private int refused;
+
+    public Store(boolean needsApproval) {
+        this.needsApproval = needsApproval;
+    }
 
     public TaskState state() {
         return state;
@@ -30,12 +38,36 @@ public final class Store {
         return intent;
     }
 
+    public CompensationState compensation() {
+        return compensation;
+    }
+
+    /** What a person has decided. */
+    public Optional<Resolution> resolution() {
+        return resolution;
+    }
+
+    public boolean isApproved() {
+        return approved;
+    }
+
+    /** Whether a person has to approve before anything is sent. */
+    public boolean lacksApproval() {
+        return needsApproval && !approved;
+    }
+
     public List<Commit> steps() {
         return steps;
     }
 
-    public int attempts() {
-        return attempts.size();
+    /** The attempts to publish. */
+    public Tries publishing() {
+        return publishing;
+    }
+
+    /** The attempts to undo it. */
+    public Tries compensating() {
+        return compensating;
     }
 
     /** How many writes of an old generation were refused. */
@@ -52,27 +84,16 @@ public final class Store {
         return leasedUntil;
     }
 
-    /** When the first attempt was recorded, on its worker's clock. */
-    public Duration firstSentAt() {
-        return firstSentAt;
-    }
-
     public boolean hasCommitted(String step) {
         return steps.stream().anyMatch(commit -> commit.step().equals(step));
     }
 
-    public long attemptsOf(long ofGeneration) {
-        return attempts.stream()
-                .filter(attempt -> attempt.generation() == ofGeneration)
-                .count();
-    }
-
-    /** A claim leaves an unknown task unknown: only a receipt may change that. */
+    /** A claim learns nothing about the outside world: what is unknown, or asked for and not proved, stays so. */
     public long claim(Duration until) {
         generation++;
         leased = true;
         leasedUntil = until;
-        state = state == TaskState.UNKNOWN ? TaskState.UNKNOWN : TaskState.RUNNING;
+        state = state == TaskState.UNKNOWN || state == TaskState.COMPENSATING ? state : TaskState.RUNNING;
         return generation;
     }
 
@@ -94,19 +115,6 @@ public final class Store {
         intent = IntentState.PREPARED;
     }
 
-    public void noteAttempt(Duration now) {
-        firstSentAt = attempts.isEmpty() ? now : firstSentAt;
-        attempts.add(new Attempt(generation, true));
-    }
-
-    public boolean hasOpenAttemptsBefore(long ofGeneration) {
-        return attempts.stream().anyMatch(attempt -> attempt.open() && attempt.generation() < ofGeneration);
-    }
-
-    public void closeAttempts() {
-        attempts.replaceAll(attempt -> new Attempt(attempt.generation(), false));
-    }
-
     public void confirm() {
         intent = IntentState.CONFIRMED;
         commit("publish");
@@ -119,5 +127,37 @@ public final class Store {
 
     public void release() {
         leased = false;
+    }
+
+    /** Nothing may be sent yet; the lease is given back with it. */
+    public void await() {
+        state = TaskState.AWAITING_APPROVAL;
+        leased = false;
+    }
+
+    /** A person approves. */
+    public void approve() {
+        approved = true;
+        state = state == TaskState.AWAITING_APPROVAL ? TaskState.PENDING : state;
+    }
+
+    /** A person decides; a confirmed operation has its receipt. */
+    public void resolve(Resolution as) {
+        resolution = Optional.of(as);
+        switch (as) {
+            case CONFIRMED -> confirm();
+            case NOT_EXECUTED -> state = TaskState.FAILED;
+            case COMPENSATE -> state = TaskState.COMPENSATING;
+        }
+    }
+
+    public void prepareCompensation() {
+        compensation = CompensationState.PREPARED;
+    }
+
+    /** The publisher has answered. */
+    public void closeCompensation(boolean refusedIt) {
+        compensation = refusedIt ? CompensationState.REFUSED : CompensationState.DONE;
+        state = refusedIt ? TaskState.COMPENSATION_FAILED : TaskState.COMPENSATED;
     }
 }

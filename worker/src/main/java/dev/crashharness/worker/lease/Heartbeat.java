@@ -1,4 +1,4 @@
-package dev.crashharness.worker.pipeline;
+package dev.crashharness.worker.lease;
 
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.task.Lease;
@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Renews the lease every third of its duration, on a thread and a connection of its own, until closed. */
-final class Heartbeat implements AutoCloseable {
+public final class Heartbeat implements AutoCloseable {
     private final Store store;
     private final Lease lease;
     private final Duration duration;
@@ -28,7 +28,7 @@ final class Heartbeat implements AutoCloseable {
     }
 
     /** Starts renewing {@code lease}; {@code store} becomes the heartbeat's own and is closed with it. */
-    static Heartbeat start(Store store, Lease lease, Duration duration, InstantSource clock, LeaseWatch watch) {
+    public static Heartbeat start(Store store, Lease lease, Duration duration, InstantSource clock, LeaseWatch watch) {
         Heartbeat heartbeat = new Heartbeat(store, lease, duration, clock, watch);
         heartbeat.thread.start();
         return heartbeat;

@@ -1,4 +1,4 @@
-package dev.crashharness.worker.pipeline;
+package dev.crashharness.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +20,7 @@ final class LeaseWatchTest {
     private final LeaseWatch watch = new LeaseWatch(
             new Lease(new Task("task-1", Contract.BLIND, "p"), 4, "ada", 1_000),
             LEASE,
-            Decisions.correct().loss(),
+            LossRule.byConfirmation(),
             now::get);
 
     @Test

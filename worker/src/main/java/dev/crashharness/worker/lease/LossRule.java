@@ -1,4 +1,4 @@
-package dev.crashharness.worker.pipeline;
+package dev.crashharness.worker.lease;
 
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package dev.crashharness.worker.pipeline;
+package dev.crashharness.worker.lease;
 
 import dev.crashharness.worker.store.LeaseLostException;
 import dev.crashharness.worker.task.Lease;
@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Whether this worker may still believe in its lease, on the monotonic clock. Thread-safe. */
-final class LeaseWatch {
+public final class LeaseWatch {
     private final Lease lease;
     private final LossRule rule;
     private final LongSupplier nanoTime;
     private volatile long confirmedUntilNs;
     private volatile boolean refused;
 
-    LeaseWatch(Lease lease, Duration duration, LossRule rule, LongSupplier nanoTime) {
+    public LeaseWatch(Lease lease, Duration duration, LossRule rule, LongSupplier nanoTime) {
         this.lease = lease;
         this.rule = rule;
         this.nanoTime = nanoTime;
@@ -34,7 +34,7 @@ final class LeaseWatch {
      * Ends this worker's work when the lease is no longer its own. Asked before each step and each attempt, and never
      * between the attempt row and the send.
      */
-    void require() {
+    public void require() {
         boolean overdue = nanoTime.getAsLong() - confirmedUntilNs >= 0;
         rule.lost(refused, overdue).ifPresent(why -> {
             throw new LeaseLostException(lease, why);

@@ -1,0 +1,143 @@
+package dev.crashharness.orchestrator.judge.model;
+
+import dev.crashharness.orchestrator.judge.model.Expected.Aftermath;
+import dev.crashharness.orchestrator.judge.model.Expected.Lives;
+import dev.crashharness.orchestrator.judge.model.fault.Choices;
+import dev.crashharness.orchestrator.judge.model.fault.Faults;
+import dev.crashharness.orchestrator.judge.model.life.Life;
+import dev.crashharness.orchestrator.judge.model.life.Scene;
+import dev.crashharness.orchestrator.judge.model.publisher.Promise;
+import dev.crashharness.orchestrator.judge.model.publisher.Publisher;
+import dev.crashharness.orchestrator.judge.model.store.Store;
+import dev.crashharness.orchestrator.judge.model.store.Tries;
+import dev.crashharness.orchestrator.judge.model.time.Clocks;
+import dev.crashharness.orchestrator.judge.model.wire.Relay;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Point;
+import java.time.Duration;
+
+/** What all who live in one course of a cell have in common: both databases, the wire, the clocks and the faults. */
+final class World implements Scene {
+    /** Told who comes to which point. */
+    interface Arrivals {
+        void arrive(Life life, Point point);
+    }
+
+    private final Cell cell;
+    private final Promise promise;
+    private final Store store;
+    private final Faults faults;
+    private final Publisher publisher;
+    private final Relay relay;
+    private final Clocks clocks;
+    private final Arrivals arrivals;
+    private int fenced;
+    private boolean windowClosed;
+
+    World(Cell cell, Choices choices, Runnable onCarriedOut, Arrivals arrivals) {
+        this.cell = cell;
+        this.promise = Promise.of(cell.contract());
+        this.store = new Store(cell.settings().approve() > 0);
+        this.faults = new Faults(cell.faults());
+        this.publisher = new Publisher(cell.contract(), cell.settings().refusesCancel());
+        this.relay = new Relay(faults, publisher, choices, Clocks.timeout(cell), onCarriedOut);
+        this.clocks = new Clocks(cell);
+        this.arrivals = arrivals;
+    }
+
+    Clocks clocks() {
+        return clocks;
+    }
+
+    Publisher publisher() {
+        return publisher;
+    }
+
+    /** What both databases say now. */
+    Expected now(Lives lives) {
+        return new Expected(
+                store.state(),
+                store.generation(),
+                publisher.effects(),
+                publisher.effects(),
+                publisher.published(),
+                store.publishing().count() + store.compensating().count(),
+                store.intent(),
+                store.steps(),
+                aftermath(),
+                lives);
+    }
+
+    private Aftermath aftermath() {
+        return new Aftermath(
+                store.isApproved(),
+                store.resolution(),
+                store.compensation(),
+                publisher.cancellations(),
+                publisher.cancels());
+    }
+
+    /** What was refused so far, given how many workers found a lease live and how often the harness itself has asked. */
+    Fence fence(int leaseLive, int foreign) {
+        return new Fence(store.refused(), fenced, leaseLive, foreign, windowClosed, publisher.tooLate());
+    }
+
+    @Override
+    public Store store() {
+        return store;
+    }
+
+    @Override
+    public Relay relay() {
+        return relay;
+    }
+
+    @Override
+    public Promise promise() {
+        return promise;
+    }
+
+    @Override
+    public Faults faults() {
+        return faults;
+    }
+
+    @Override
+    public Duration lease() {
+        return cell.settings().lease();
+    }
+
+    /** Under real expiry the lease of a dead or stopped worker is waited for; only a resumed one meets a live owner. */
+    @Override
+    public boolean isLive(Life claimer) {
+        if (!store.isLeased()) {
+            return false;
+        }
+        return cell.settings().expiry() == Expiry.WAIT
+                ? claimer.isResumed()
+                : !clocks.hasEnded(store.leasedUntil(), claimer.clock());
+    }
+
+    @Override
+    public boolean mayNoticeLoss() {
+        return cell.settings().expiry() == Expiry.WAIT || lease().compareTo(Publisher.LONGEST_CELL) < 0;
+    }
+
+    @Override
+    public boolean isWindowClosed(Life life, Tries tries) {
+        boolean closed = clocks.isWindowClosed(tries.firstAt(), life.clock());
+        windowClosed |= closed;
+        return closed;
+    }
+
+    @Override
+    public void noteFenced() {
+        fenced++;
+    }
+
+    @Override
+    public void arrive(Life life, Point point) {
+        arrivals.arrive(life, point);
+    }
+}

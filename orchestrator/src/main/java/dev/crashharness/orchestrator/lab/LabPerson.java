@@ -1,0 +1,98 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Session;
+import dev.crashharness.orchestrator.cell.stage.PersonSpec;
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.schedule.Journal;
+import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.sqlite.DatabaseRefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A person's command on a person's own file, through a short worker process. */
+public final class LabPerson {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private final LabFiles files;
+    private final Order order;
+
+    /**
+     * What is commanded.
+     *
+     * @param command {@code approve} or {@code resolve}
+     * @param task the one that is meant, or empty for the store's
+     * @param words as in {@link PersonSpec}
+     * @param asks whether the publisher may have to answer
+     */
+    public record Order(String command, Optional<String> task, Map<String, String> words, boolean asks) {}
+
+    /**
+     * What came of it.
+     *
+     * @param exit of the worker: 0 done, now or before; 2 configuration; 3 refused
+     * @param error one sentence when it was not 0
+     * @param told what the process said of its success, or empty
+     */
+    public record Outcome(int exit, String error, Map<String, String> told) {}
+
+    public LabPerson(LabFiles files, Order order) {
+        this.files = files;
+        this.order = order;
+    }
+
+    /**
+     * Carries it out under {@code target}.
+     *
+     * @throws DatabaseRefusedException when the file is missing, another's or damaged
+     */
+    public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
+        files.requireStore();
+        files.place().create();
+        StoredTask stored = StoredTask.read(files);
+        StageSpec spec = new StageSpec(
+                target,
+                launcher,
+                files.place(),
+                stored.contract(),
+                order.task().orElse(stored.task().task()),
+                Settings.DEFAULT_LEASE,
+                StageSpec.PATIENT,
+                Journal.WAL);
+        PersonSpec person = new PersonSpec(
+                LabRecord.read(files).people().commands() + 1, order.command(), Duration.ZERO, order.words());
+        try (EventLog log = EventLog.append(files.place().events());
+                Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
+            if (order.asks()) {
+                session.startPublisher();
+            }
+            LifeEnd end = session.command(person);
+            session.rest();
+            session.dismiss();
+            if (end instanceof LifeEnd.Exited exited) {
+                return new Outcome(exited.code(), exited.error(), told(log.events(), person.instance()));
+            }
+            throw new StageException(order.command() + " did not end within " + DEADLINE.toSeconds() + " s; see "
+                    + files.log(person.instance()));
+        }
+    }
+
+    private static Map<String, String> told(List<Event> events, String instance) {
+        Map<String, String> told = new HashMap<>();
+        events.stream()
+                .filter(event -> event.is(EventType.REPORTED, instance)
+                        && List.of("approved", "resolved").contains(event.get("name")))
+                .forEach(event -> told.putAll(event.fields()));
+        return told;
+    }
+}

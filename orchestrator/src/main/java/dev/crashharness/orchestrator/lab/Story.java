@@ -1,0 +1,132 @@
+package dev.crashharness.orchestrator.lab;
+
+import dev.crashharness.orchestrator.evidence.database.Audit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What became of a task, in the order in which it was committed. From the store's audit and not from its rows: what a row
+ * said before it was changed is part of the story.
+ */
+public final class Story {
+    /**
+     * One thing that happened.
+     *
+     * @param at when it was written, ISO 8601 in UTC
+     * @param what {@code submitted}, {@code claimed}, {@code checkpoint}, {@code intent}, {@code attempt}, {@code cancel},
+     *     {@code approval}, {@code resolution}, {@code compensation}, {@code state}, or {@code deleted}
+     * @param generation of the worker that wrote it; of the task, where a person did
+     * @param by a worker's owner name or a person; null where a row was changed, which does not say by whom
+     * @param detail what it came to
+     * @param evidence why, or null
+     */
+    public record Entry(String at, String what, long generation, String by, String detail, String evidence) {
+        /** As one line for a person. */
+        public String line() {
+            return at + "  g" + generation + "  " + what + "  " + detail + (by == null ? "" : "  by " + by)
+                    + (evidence == null ? "" : "  (" + evidence + ")");
+        }
+    }
+
+    private final List<Entry> entries = new ArrayList<>();
+    private long generation;
+    private String undoing = "";
+
+    private Story() {}
+
+    static List<Entry> of(List<Audit> audit) {
+        Story story = new Story();
+        audit.forEach(story::tell);
+        return story.entries;
+    }
+
+    private void tell(Audit row) {
+        if (row.action().equals("delete")) {
+            say(row, "deleted", "", "a row of " + row.table() + ": " + row.before(), null);
+            return;
+        }
+        switch (row.table()) {
+            case "task" -> task(row);
+            case "lease_history" -> say(row, "claimed", "owner", "found it " + row.textAfter("found_state"), null);
+            case "checkpoint" -> say(row, "checkpoint", "owner", row.textAfter("step"), null);
+            case "intent" -> say(row, "intent", "owner", "operation " + operation(row) + ": " + state(row), null);
+            case "attempt" -> attempt(row);
+            case "approval" -> say(row, "approval", "approved_by", "operation " + operation(row), null);
+            case "resolution" -> say(row, "resolution", "resolved_by", resolution(row), row.textAfter("evidence"));
+            case "compensation" -> compensation(row);
+            default -> {}
+        }
+    }
+
+    /** Renewals and releases are no news; a change of state is. */
+    private void task(Audit row) {
+        generation = row.numberAfter("generation");
+        if (row.action().equals("insert")) {
+            boolean approval = row.numberAfter("needs_approval") == 1;
+            say(
+                    row,
+                    "submitted",
+                    "",
+                    "under " + row.textAfter("contract") + (approval ? ", to be approved" : ""),
+                    null);
+        } else if (!row.textAfter("state").equals(row.textBefore("state"))) {
+            say(row, "state", "", row.textBefore("state") + " -> " + row.textAfter("state"), null);
+        }
+    }
+
+    private void attempt(Audit row) {
+        boolean cancel = operation(row).equals(undoing);
+        String outcome = row.textAfter("outcome") + receipt(row, " ");
+        String whose = row.action().equals("insert") ? "" : " of generation " + row.textAfter("generation");
+        say(
+                row,
+                cancel ? "cancel" : "attempt",
+                "owner",
+                row.textAfter("attempt") + whose + ", operation " + operation(row) + ": " + outcome,
+                row.textAfter("evidence"));
+    }
+
+    /** One that is prepared reads like one that is done, unless it says what it is. */
+    private void compensation(Audit row) {
+        undoing = operation(row);
+        String state = row.textAfter("state").equals("prepared") ? "requested, not done" : state(row);
+        say(
+                row,
+                "compensation",
+                "owner",
+                "operation " + operation(row) + " to undo " + row.textAfter("original") + ": " + state,
+                null);
+    }
+
+    private static String resolution(Audit row) {
+        String because = row.textAfter("because");
+        return row.textAfter("kind") + receipt(row, ", receipt ") + (because == null ? "" : ", because: " + because);
+    }
+
+    private static String state(Audit row) {
+        return row.textAfter("state") + receipt(row, ", receipt ");
+    }
+
+    private static String operation(Audit row) {
+        return row.textAfter("operation");
+    }
+
+    private static String receipt(Audit row, String before) {
+        String receipt = row.textAfter("receipt");
+        return receipt == null ? "" : before + receipt;
+    }
+
+    /** A row that is changed names who wrote it first: whoever changed it holds the task's generation. */
+    private void say(Audit row, String what, String who, String detail, String evidence) {
+        boolean first = row.action().equals("insert");
+        long own = row.numberAfter("generation");
+        entries.add(new Entry(
+                Instant.ofEpochMilli(row.atMs()).toString(),
+                what,
+                first && own >= 0 ? own : generation,
+                first ? row.textAfter(who) : null,
+                detail,
+                evidence));
+    }
+}

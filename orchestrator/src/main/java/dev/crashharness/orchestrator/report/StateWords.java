@@ -26,6 +26,10 @@ public record StateWords(
         List<String> steps,
         String compensation,
         int cancellations) {
+    /** A record of before there were compensations names none. */
+    public StateWords {
+        compensation = compensation == null ? "none" : compensation;
+    }
 
     /** What the model expects. */
     public static StateWords of(Expected expected) {

@@ -3,6 +3,8 @@ package dev.crashharness.orchestrator.schedule;
 import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.orchestrator.schedule.text.Ahead;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.OwnerName;
+import dev.crashharness.orchestrator.schedule.text.Payload;
 import dev.crashharness.orchestrator.schedule.text.Range;
 import dev.crashharness.orchestrator.schedule.text.Span;
 import java.time.Duration;
@@ -14,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
-import java.util.regex.Pattern;
 
 /**
  * What a cell sets besides its faults. {@link Setting} spells them.
@@ -76,8 +77,6 @@ public record Settings(
     private static final Span LEASE = new Span("lease", DAY);
     private static final Span GAP = new Span("gap", DAY);
     private static final Span TIMEOUT = new Span("timeout", DAY);
-    private static final int LONGEST_PAYLOAD = 200;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     /** No setting given. */
     public static final Settings DEFAULTS = new Settings(DEFAULT_LEASE, Expiry.SKEW, Map.of(), 0);
@@ -96,9 +95,9 @@ public record Settings(
         if (!gap.isZero()) {
             GAP.check(gap);
         }
-        names = sorted(names, Settings::checkName);
+        names = sorted(names, Settings::differs);
         skews = sorted(skews, (worker, skew) -> !Ahead.check(skew).isNegative());
-        payloads = sorted(payloads, Settings::checkPayload);
+        payloads = sorted(payloads, Payload::check);
     }
 
     /** The settings that the lab and the first matrix know. */
@@ -180,23 +179,9 @@ public record Settings(
         return Collections.unmodifiableMap(kept);
     }
 
-    private static boolean checkName(int number, String name) {
-        if (!NAME.matcher(name).matches()) {
-            throw new Flaw(
-                    "name '" + name + "' of worker " + number + " is not a legal owner name",
-                    "expected 1 to 64 characters of A-Z a-z 0-9 . _ -");
-        }
+    private static boolean differs(int number, String name) {
+        OwnerName.check(number, name);
         return !name.equals(defaultName(number));
-    }
-
-    private static boolean checkPayload(int number, String payload) {
-        int length = payload.codePointCount(0, payload.length());
-        if (length < 1 || length > LONGEST_PAYLOAD || payload.indexOf('\0') >= 0) {
-            throw new Flaw(
-                    "the payload of worker " + number + " has " + length + " characters",
-                    "expected 1 to " + LONGEST_PAYLOAD + ", none of them NUL");
-        }
-        return true;
     }
 
     /** Settings on their way: read in any order, checked together. */

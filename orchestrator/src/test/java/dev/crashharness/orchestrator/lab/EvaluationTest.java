@@ -73,7 +73,7 @@ class EvaluationTest {
                     ((Claimed) store.claims().claim("task-1", "worker-1", Duration.ofSeconds(2), () -> {})).lease();
             store.publication().prepare(lease, new Intent("op-1", "draft"));
             store.publication()
-                    .confirm(lease, "r-1", Optional.of(store.publication().begin(lease, "op-1")), () -> {});
+                    .confirm(lease, "r-1", Optional.of(store.attempts().begin(lease, "op-1")), () -> {});
         }
     }
 }

@@ -21,6 +21,9 @@ final class SchedulePattern {
 
     private static final String ANY = "*";
 
+    /** Only {@code comp_*} stands for these: what comes after an unknown has cells of its own. */
+    private static final String COMPENSATION = "comp_";
+
     /** What stands before the point, the point, what stands behind it, and the point that is waited for. */
     private static final Pattern FAULT = Pattern.compile("(([^.@]*)[^@]*@)([a-z_*]*)(.*?)(?:\\.\\.([a-z_*]*))?");
 
@@ -71,7 +74,9 @@ final class SchedulePattern {
     private static Stream<String> matching(Actor actor, String glob) {
         Pattern wanted = Pattern.compile(
                 Arrays.stream(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
-        return Point.of(actor).stream().map(Point::id).filter(id -> wanted.matcher(id)
-                .matches());
+        return Point.of(actor).stream()
+                .filter(point -> point.compensates() == glob.startsWith(COMPENSATION))
+                .map(Point::id)
+                .filter(id -> wanted.matcher(id).matches());
     }
 }

@@ -30,7 +30,9 @@ public final class Contrast {
                 row("attempt rows", allowed, found, StateWords::attempts),
                 row("publish requests", allowed, found, StateWords::publishRequests),
                 row("effects", allowed, found, StateWords::effects),
-                row("receipts", allowed, found, StateWords::receipts));
+                row("receipts", allowed, found, StateWords::receipts),
+                row("compensation", allowed, found, StateWords::compensation),
+                row("cancellations", allowed, found, StateWords::cancellations));
     }
 
     private static Row row(

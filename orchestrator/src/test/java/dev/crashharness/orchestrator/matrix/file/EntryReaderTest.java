@@ -85,8 +85,10 @@ class EntryReaderTest {
                         + " '*_sned' in 'blind/worker@*_sned'; known are before_lease, during_lease, after_lease,"
                         + " before_collect, during_collect, after_collect, before_draft, during_draft, after_draft,"
                         + " before_verify, during_verify, after_verify, after_intent, before_send, after_send, after_lookup,"
-                        + " after_effect, during_confirm, after_confirm, after_release, after_receive, before_commit,"
-                        + " after_commit, mid_reply, after_reply, request, reply",
+                        + " after_effect, during_confirm, after_confirm, comp_intent, comp_before_send, comp_after_send,"
+                        + " comp_after_effect, comp_after_confirm, after_release, before_approval, during_approval,"
+                        + " after_approval, before_resolution, during_resolution, after_resolution, after_receive,"
+                        + " before_commit, after_commit, mid_reply, after_reply, request, reply",
                 "cells: [{contracts: blind, schedules: none, settings: agian=3, reachable_only: true, sample: 3}]|2: unknown"
                         + " setting 'agian' in 'blind/none?agian=3'; did you mean 'again'?",
             })

@@ -36,7 +36,7 @@ final class ExplanationTest {
         assertThat(lines.get(2)).isEqualTo("The first broken promise: single_effect");
         assertThat(lines.get(3))
                 .isEqualTo(
-                        "  promised  The publisher holds exactly the effects that its contract and the schedule lead to.");
+                        "  promised  The publisher holds exactly the effects and cancellations that its contract and the schedule lead to.");
         assertThat(lines.get(4)).startsWith("  found     ");
         assertThat(lines).anyMatch(line -> line.matches("! effects +1 +2"));
         assertThat(lines).anyMatch(line -> line.matches("  generation +2 +2"));
@@ -66,8 +66,8 @@ final class ExplanationTest {
 
     @Test
     void whereARaceIsLegitimateEachRightValueIsRight() {
-        StateWords one = new StateWords("succeeded", 1, 1, 1, 1, 1, "confirmed", List.of("collect@1"));
-        StateWords two = new StateWords("succeeded", 2, 1, 1, 2, 2, "confirmed", List.of("collect@1"));
+        StateWords one = new StateWords("succeeded", 1, 1, 1, 1, 1, "confirmed", List.of("collect@1"), "none", 0);
+        StateWords two = new StateWords("succeeded", 2, 1, 1, 2, 2, "confirmed", List.of("collect@1"), "none", 0);
 
         List<Contrast.Row> rows = Contrast.rows(List.of(one, two), two);
 

@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.judge.effect.SingleEffect;
 import dev.crashharness.orchestrator.judge.effect.SingleReceipt;
 import dev.crashharness.orchestrator.judge.effect.StateAsPredicted;
 import dev.crashharness.orchestrator.judge.effect.SucceededImpliesEffect;
+import dev.crashharness.orchestrator.judge.effect.unknown.CompensationRecorded;
 import dev.crashharness.orchestrator.judge.effect.unknown.UnknownPreserved;
 import dev.crashharness.orchestrator.judge.effect.unknown.WindowRespected;
 import dev.crashharness.orchestrator.judge.kill.DatabasesIntact;
@@ -56,6 +57,7 @@ public final class Checks {
                 new ConflictRejected(),
                 new WindowRespected(),
                 new TerminalIsFinal(),
+                new CompensationRecorded(),
                 new UnknownPreserved(),
                 new SucceededImpliesEffect(),
                 new WorkCompletes(),

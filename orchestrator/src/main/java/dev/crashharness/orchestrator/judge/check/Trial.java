@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /** What is judged: the cell, what the model said of it beforehand, and what was found. */
 public record Trial(Cell cell, Prediction prediction, History history) {
     private static final String PUBLISH = "publish";
+    private static final String CANCEL = "cancel";
     private static final String OK = "ok";
     private static final String COLLISION = "collision";
     private static final String PROBE = "probe";
@@ -73,9 +74,17 @@ public record Trial(Cell cell, Prediction prediction, History history) {
 
     /** The publish requests of workers that came to the relay, in order. */
     public Stream<Event> publishFrames() {
+        return frames(PUBLISH).filter(event -> !isOfHarness(event.get("attempt")));
+    }
+
+    /** The cancel requests that came to the relay, in order. */
+    public Stream<Event> cancelFrames() {
+        return frames(CANCEL);
+    }
+
+    private Stream<Event> frames(String kind) {
         return history.events(EventType.REQUEST)
-                .filter(event -> event.get("kind").equals(PUBLISH))
-                .filter(event -> !isOfHarness(event.get("attempt")));
+                .filter(event -> event.get("kind").equals(kind));
     }
 
     /** The publish requests of workers that reached the publisher's transaction, in commit order. */
@@ -87,8 +96,17 @@ public record Trial(Cell cell, Prediction prediction, History history) {
 
     /** All publish requests that reached the publisher's transaction, the harness's too, in commit order. */
     public static List<LedgerImage.Request> publishRequests(LedgerImage ledger) {
+        return requests(ledger, PUBLISH);
+    }
+
+    /** The cancel requests that reached the publisher's transaction, in commit order. */
+    public static List<LedgerImage.Request> cancelRequests(LedgerImage ledger) {
+        return requests(ledger, CANCEL);
+    }
+
+    private static List<LedgerImage.Request> requests(LedgerImage ledger, String kind) {
         return ledger.requests().stream()
-                .filter(request -> request.kind().equals(PUBLISH))
+                .filter(request -> request.kind().equals(kind))
                 .toList();
     }
 

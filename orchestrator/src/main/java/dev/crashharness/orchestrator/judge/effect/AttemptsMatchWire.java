@@ -31,7 +31,7 @@ public final class AttemptsMatchWire implements Check {
 
     @Override
     public String promise() {
-        return "No request without an attempt row written before it, and no attempt sent twice.";
+        return "No request, of a cancel neither, without an attempt row written before it, and no attempt sent twice.";
     }
 
     /** Only the copy of the end can stand beside the whole of the wire. */
@@ -43,9 +43,12 @@ public final class AttemptsMatchWire implements Check {
     }
 
     private static CheckResult examine(Trial trial, Snapshot copy) {
-        List<Event> frames = trial.publishFrames().toList();
+        List<Event> frames =
+                Stream.concat(trial.publishFrames(), trial.cancelFrames()).toList();
         List<String> wire = frames.stream().map(AttemptsMatchWire::attempt).toList();
-        Stream<String> logged = trial.workersRequests(copy.ledger()).stream().map(Request::attempt);
+        Stream<String> logged = Stream.concat(
+                        trial.workersRequests(copy.ledger()).stream(), Trial.cancelRequests(copy.ledger()).stream())
+                .map(Request::attempt);
         List<String> sent = Stream.concat(wire.stream(), logged).toList();
         Set<String> recorded = recorded(copy.store());
         return unrecorded(sent, recorded)

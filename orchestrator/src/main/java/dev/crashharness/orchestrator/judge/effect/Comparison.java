@@ -8,14 +8,18 @@ import dev.crashharness.orchestrator.evidence.database.StoreImage.Task;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.model.Expected;
+import dev.crashharness.orchestrator.judge.model.Expected.Aftermath;
 import dev.crashharness.orchestrator.judge.model.store.Commit;
 import dev.crashharness.orchestrator.judge.model.store.IntentState;
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /** One copy beside what was expected of it. */
 final class Comparison {
+    private static final String NONE = "none";
+
     private final String label;
     private final List<String> differences = new ArrayList<>();
 
@@ -49,6 +53,17 @@ final class Comparison {
                 store.intent().map(Intent::state).orElse(IntentState.NONE.id()));
         compare("attempts", expected.attempts(), store.attempts().size());
         compare("steps", expected.steps(), commits(store));
+        Aftermath aftermath = expected.aftermath();
+        StoreImage.Decided decided = store.decided();
+        compare("approved", aftermath.approved(), decided.approval().isPresent());
+        compare(
+                "resolution",
+                aftermath.resolution().map(Resolution::kind).orElse(NONE),
+                decided.resolution().map(StoreImage.Resolution::kind).orElse(NONE));
+        compare(
+                "compensation",
+                aftermath.compensation().id(),
+                decided.compensation().map(StoreImage.Compensation::state).orElse(NONE));
     }
 
     private void ledger(Snapshot copy, Expected expected) {
@@ -60,6 +75,14 @@ final class Comparison {
                 "publish requests",
                 expected.publishRequests(),
                 Trial.publishRequests(copy.ledger()).size());
+        compare(
+                "cancellations",
+                expected.aftermath().cancellations(),
+                copy.ledger().cancellations().size());
+        compare(
+                "cancel requests",
+                expected.aftermath().cancelRequests(),
+                Trial.cancelRequests(copy.ledger()).size());
     }
 
     private static List<Commit> commits(StoreImage store) {

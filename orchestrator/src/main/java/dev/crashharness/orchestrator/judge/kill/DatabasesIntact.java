@@ -69,7 +69,7 @@ public final class DatabasesIntact implements Check {
         for (int index = 0; index < faults.size(); index++) {
             boolean landed = trial.outcome(index).filter(FaultOutcome::landed).isPresent();
             if (landed && COPIED.contains(faults.get(index).action().kind())) {
-                boolean storeToo = Faults.victim(faults.get(index)) == Actor.WORKER;
+                boolean storeToo = Faults.victim(faults.get(index)) != Actor.PUBLISHER;
                 missing(trial, Prediction.labelAfter(index + 1), storeToo).ifPresent(missing::add);
             }
         }

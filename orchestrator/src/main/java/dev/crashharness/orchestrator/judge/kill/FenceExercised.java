@@ -72,6 +72,7 @@ public final class FenceExercised implements Check {
                         byPublisher(end)))
                 .or(() -> tooFew("workers that found the lease live", fence.leaseLive(), leaseLive(trial)))
                 .or(() -> tooFew("requests of the harness itself", fence.foreign(), foreign(trial, end)))
+                .or(() -> tooFew("requests that met the tombstone of their operation", fence.tooLate(), tooLate(end)))
                 .or(() -> fence.closedWindow() ? stillOpen(trial, end.store()) : Optional.empty());
     }
 
@@ -108,6 +109,12 @@ public final class FenceExercised implements Check {
     private static long foreign(Trial trial, Snapshot end) {
         return Trial.publishRequests(end.ledger()).stream()
                 .filter(request -> trial.isOfHarness(request.attempt()))
+                .count();
+    }
+
+    private static long tooLate(Snapshot end) {
+        return Trial.publishRequests(end.ledger()).stream()
+                .filter(request -> "cancelled".equals(request.outcome()))
                 .count();
     }
 

@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 final class Proof {
     private static final Set<EventType> SIGNS_OF_LIFE = Set.of(EventType.AT, EventType.REPORTED, EventType.REQUEST);
 
+    private static final Set<String> AFTER_SEND = Set.of(Point.AFTER_SEND.id(), Point.COMP_AFTER_SEND.id());
+
     private final Trial trial;
     private final int index;
     private final Fault fault;
@@ -119,14 +121,12 @@ final class Proof {
      */
     private boolean wasOnItsWay(Event event) {
         return fault.point().actor() == Actor.WIRE
-                ? event.type() == EventType.AT && event.get("point").equals(Point.AFTER_SEND.id())
-                : fault.point() == Point.AFTER_SEND
-                        && event.type() == EventType.REQUEST
-                        && publishFrames() <= outcome.hit();
+                ? event.type() == EventType.AT && AFTER_SEND.contains(event.get("point"))
+                : fault.point().isAfterSend() && event.type() == EventType.REQUEST && framesSent() <= outcome.hit();
     }
 
-    private long publishFrames() {
-        return trial.publishFrames()
+    private long framesSent() {
+        return (fault.point().compensates() ? trial.cancelFrames() : trial.publishFrames())
                 .filter(frame -> frame.instance().equals(outcome.instance()))
                 .count();
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class LossOfLease {
     /** Here a step or an attempt begins. */
     private static final Set<String> BEGINNINGS =
-            Set.of("before_collect", "before_draft", "before_verify", "before_send");
+            Set.of("before_collect", "before_draft", "before_verify", "before_send", "comp_before_send");
 
     private static final Set<String> TELLING = Set.of("renew", "checkpoint");
 

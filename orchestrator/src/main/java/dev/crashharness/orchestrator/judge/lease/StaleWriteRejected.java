@@ -17,7 +17,7 @@ import java.util.Set;
  * accepted after a later claim.
  */
 public final class StaleWriteRejected implements Check {
-    private static final Set<String> OUTCOME = Set.of("checkpoint", "intent", "attempt");
+    private static final Set<String> OUTCOME = Set.of("checkpoint", "intent", "attempt", "compensation");
 
     @Override
     public String name() {

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  */
 public final class TerminalIsFinal implements Check {
     static final Set<String> TERMINAL = Set.of("succeeded", "conflict", "failed", "compensated", "compensation_failed");
-    private static final Set<String> FROZEN = Set.of("checkpoint", "intent", "attempt", "lease_history");
+    private static final Set<String> FROZEN =
+            Set.of("checkpoint", "intent", "attempt", "lease_history", "approval", "resolution", "compensation");
 
     @Override
     public String name() {

@@ -1,10 +1,14 @@
 package dev.crashharness.orchestrator.judge.effect.unknown;
 
 import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Compensation;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -15,10 +19,12 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.model.Expected;
 import dev.crashharness.orchestrator.judge.model.publisher.Promise;
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -28,8 +34,9 @@ import java.util.stream.Stream;
  */
 public final class UnknownPreserved implements Check {
     private static final String UNKNOWN = TaskState.UNKNOWN.id();
-    /** How an unknown may end: by a receipt, or by an answer that proves that other content holds the operation. */
-    private static final List<String> ANSWERED = List.of("succeeded", "conflict");
+    private static final String COMPENSATING = TaskState.COMPENSATING.id();
+    /** What may only be left for a reason that is on record. */
+    private static final List<String> OPEN = List.of(UNKNOWN, COMPENSATING);
 
     @Override
     public String name() {
@@ -38,7 +45,7 @@ public final class UnknownPreserved implements Check {
 
     @Override
     public String promise() {
-        return "An outcome that cannot be known stays recorded as unknown until a receipt proves it.";
+        return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person decides.";
     }
 
     @Override
@@ -76,55 +83,100 @@ public final class UnknownPreserved implements Check {
      * request that the relay doubled by order of the schedule is one attempt.
      */
     private static Optional<String> resent(Trial trial) {
+        return resent(trial, "publish", trial.publishFrames(), trial::workersRequests)
+                .or(() -> resent(trial, "cancel", trial.cancelFrames(), Trial::cancelRequests));
+    }
+
+    private static Optional<String> resent(
+            Trial trial, String kind, Stream<Event> frames, Function<LedgerImage, List<Request>> requests) {
         Stream<String> reached = trial.latest().stream()
-                .flatMap(copy -> trial.workersRequests(copy.ledger()).stream())
+                .flatMap(copy -> requests.apply(copy.ledger()).stream())
                 .map(Request::attempt);
-        Stream<String> left = trial.publishFrames().map(frame -> frame.get("attempt"));
-        long sent = Stream.concat(reached, left).distinct().count();
+        long sent = Stream.concat(reached, frames.map(frame -> frame.get("attempt")))
+                .distinct()
+                .count();
         Contract contract = trial.cell().contract();
         return !Promise.of(contract).dedups() && sent > 1
-                ? Optional.of("%d publish requests under %s, where an unanswered one may never be repeated"
-                        .formatted(sent, contract.id()))
+                ? Optional.of("%d %s requests under %s, where an unanswered one may never be repeated"
+                        .formatted(sent, kind, contract.id()))
                 : Optional.empty();
     }
 
     private static Optional<String> forgotten(Trial trial) {
+        Optional<StoreImage> store = trial.latest().map(Snapshot::store);
         return trial.audit().of("task").changesOf("state").stream()
-                .filter(row -> UNKNOWN.equals(row.textBefore("state")))
-                .filter(row -> !ANSWERED.contains(row.textAfter("state")) || lacksReceipt(trial, row))
+                .filter(row -> OPEN.contains(String.valueOf(row.textBefore("state"))))
+                .filter(row -> store.filter(image -> mayBecome(image, row)).isEmpty())
                 .findFirst()
-                .map(row -> "task: unknown became %s at audit %d without a receipt"
-                        .formatted(row.textAfter("state"), row.seq()));
+                .map(row -> "task: %s became %s at audit %d without %s"
+                        .formatted(row.textBefore("state"), row.textAfter("state"), row.seq(), reason(row)));
     }
 
-    private static boolean lacksReceipt(Trial trial, Audit row) {
-        return "succeeded".equals(row.textAfter("state"))
-                && trial.latest()
-                        .flatMap(copy -> copy.store().intent())
-                        .filter(intent -> Objects.nonNull(intent.receipt()))
-                        .isEmpty();
+    /** By a receipt, by an answer that proves that other content holds the operation, or by what a person is on record for. */
+    private static boolean mayBecome(StoreImage store, Audit row) {
+        boolean compensating = COMPENSATING.equals(row.textBefore("state"));
+        return switch (String.valueOf(row.textAfter("state"))) {
+            case "succeeded" ->
+                !compensating
+                        && store.intent()
+                                .filter(intent -> Objects.nonNull(intent.receipt()))
+                                .isPresent();
+            case "conflict" -> !compensating;
+            case "failed" -> !compensating && isDecided(store, Resolution.NOT_EXECUTED);
+            case "compensating" -> isDecided(store, Resolution.COMPENSATE);
+            // What they rest on is the concern of compensation_recorded.
+            case "compensated", "compensation_failed" -> compensating;
+            default -> false;
+        };
+    }
+
+    /** A decision without a name, or a denial without a reason, is nobody's. */
+    private static boolean isDecided(StoreImage store, Resolution as) {
+        return store.decided()
+                .resolution()
+                .filter(row -> row.kind().equals(as.kind()))
+                .filter(row -> isSaid(row.resolvedBy()) && isSaid(row.evidence()))
+                .filter(row -> as != Resolution.NOT_EXECUTED || isSaid(row.because()))
+                .isPresent();
+    }
+
+    private static String reason(Audit row) {
+        return switch (String.valueOf(row.textAfter("state"))) {
+            case "failed", "compensating" -> "a person who says so, with name, evidence and reason";
+            case "compensated", "compensation_failed" -> "a person who wants it undone";
+            default -> "a receipt";
+        };
     }
 
     private static Optional<String> lost(Trial trial) {
-        boolean expected = trial.ends(Expected::state).equals(List.of(TaskState.UNKNOWN));
+        List<TaskState> ends = trial.ends(Expected::state);
         boolean asPlanned = trial.allLanded() && trial.history().ending().kind() == Ending.Kind.FINISHED;
-        return expected && asPlanned ? trial.end().flatMap(UnknownPreserved::lost) : Optional.empty();
+        return asPlanned && ends.size() == 1 && OPEN.contains(ends.get(0).id())
+                ? trial.end().flatMap(end -> lost(end, ends.get(0).id()))
+                : Optional.empty();
     }
 
-    private static Optional<String> lost(Snapshot end) {
+    private static Optional<String> lost(Snapshot end, String expected) {
         String state = end.store().task().map(task -> task.state()).orElse("none");
-        if (!state.equals(UNKNOWN)) {
+        if (!state.equals(expected)) {
             return Optional.of("the outcome cannot be known here, but the task ended " + state);
         }
-        return end.store().attempts().stream().anyMatch(UnknownPreserved::isEvident)
+        Optional<String> undoing = end.store().decided().compensation().map(Compensation::operation);
+        return end.store().attempts().stream()
+                        .filter(attempt -> state.equals(UNKNOWN)
+                                || undoing.filter(attempt.operation()::equals).isPresent())
+                        .anyMatch(UnknownPreserved::isEvident)
                 ? Optional.empty()
-                : Optional.of("the task is unknown, but no attempt is recorded as unknown with its evidence");
+                : Optional.of(
+                        "the task is %s, but no attempt is recorded as unknown with its evidence".formatted(state));
     }
 
     private static boolean isEvident(Attempt attempt) {
-        return attempt.outcome().equals(UNKNOWN)
-                && attempt.evidence() != null
-                && !attempt.evidence().isBlank();
+        return attempt.outcome().equals(UNKNOWN) && isSaid(attempt.evidence());
+    }
+
+    private static boolean isSaid(String text) {
+        return text != null && !text.isBlank();
     }
 
     private static boolean wasAnyUnknown(Trial trial) {

@@ -12,8 +12,9 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.publisher.protocol.Contract;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,51 +43,59 @@ public final class WindowRespected implements Check {
         return trial.latest().map(copy -> examine(trial, copy)).orElseGet(() -> new NotExercised("no readable copy"));
     }
 
+    /** Each operation has a window of its own: a cancel's begins with its own first attempt. */
     private static CheckResult examine(Trial trial, Snapshot copy) {
-        long windowMs = trial.cell().contract().window().toMillis();
-        Optional<Attempt> first = copy.store().attempts().stream().min(Comparator.comparingLong(Attempt::sentAtMs));
-        if (first.isEmpty()) {
+        Map<String, List<Attempt>> byOperation = copy.store().attempts().stream()
+                .collect(Collectors.groupingBy(Attempt::operation, LinkedHashMap::new, Collectors.toList()));
+        if (byOperation.isEmpty()) {
             return new NotExercised("nothing was tried");
         }
-        long closesAtMs = first.get().sentAtMs() + windowMs;
-        return late(trial, copy, closesAtMs)
-                .<CheckResult>map(
-                        attempt -> new Broken("attempt %s of generation %d was sent %d ms after the first, past"
-                                        .formatted(
-                                                attempt.attempt(),
-                                                attempt.generation(),
-                                                attempt.sentAtMs() - first.get().sentAtMs())
-                                + " the window of %d ms, without a lookup".formatted(windowMs)))
-                .orElseGet(() -> cameLate(copy.store(), closesAtMs)
-                        ? new Held("nothing was sent again after the window of %d ms".formatted(windowMs))
-                        : new NotExercised("nobody worked on the task after the window"));
+        long windowMs = trial.cell().contract().window().toMillis();
+        return byOperation.values().stream()
+                .flatMap(attempts -> late(trial, copy, attempts, windowMs).stream())
+                .findFirst()
+                .<CheckResult>map(Broken::new)
+                .orElseGet(() ->
+                        byOperation.values().stream().anyMatch(attempts -> cameLate(copy.store(), attempts, windowMs))
+                                ? new Held("nothing was sent again after the window of %d ms".formatted(windowMs))
+                                : new NotExercised("nobody worked on the task after the window"));
     }
 
-    private static Optional<Attempt> late(Trial trial, Snapshot copy, long closesAtMs) {
-        List<String> sent = sent(trial, copy);
-        Set<String> asked = generationsThatLookedUp(trial);
-        return copy.store().attempts().stream()
-                .filter(attempt -> attempt.sentAtMs() >= closesAtMs && sent.contains(attempt.attempt()))
-                .filter(attempt -> !asked.contains(String.valueOf(attempt.generation())))
-                .findFirst();
+    private static long firstMs(List<Attempt> attempts) {
+        return attempts.stream().mapToLong(Attempt::sentAtMs).min().orElseThrow();
     }
 
-    private static List<String> sent(Trial trial, Snapshot copy) {
-        return Stream.concat(
-                        trial.publishFrames().map(frame -> frame.get("attempt")),
-                        trial.workersRequests(copy.ledger()).stream().map(Request::attempt))
-                .toList();
+    private static Optional<String> late(Trial trial, Snapshot copy, List<Attempt> attempts, long windowMs) {
+        Set<String> sent = sent(trial, copy);
+        long firstMs = firstMs(attempts);
+        return attempts.stream()
+                .filter(attempt -> attempt.sentAtMs() >= firstMs + windowMs && sent.contains(attempt.attempt()))
+                .filter(attempt -> !hasLookedUp(trial, attempt))
+                .findFirst()
+                .map(attempt -> "attempt %s of generation %d was sent %d ms after the first, past"
+                                .formatted(attempt.attempt(), attempt.generation(), attempt.sentAtMs() - firstMs)
+                        + " the window of %d ms, without a lookup".formatted(windowMs));
     }
 
-    private static Set<String> generationsThatLookedUp(Trial trial) {
+    private static Set<String> sent(Trial trial, Snapshot copy) {
+        Stream<String> frames =
+                Stream.concat(trial.publishFrames(), trial.cancelFrames()).map(frame -> frame.get("attempt"));
+        Stream<String> logged = Stream.concat(
+                        trial.workersRequests(copy.ledger()).stream(), Trial.cancelRequests(copy.ledger()).stream())
+                .map(Request::attempt);
+        return Stream.concat(frames, logged).collect(Collectors.toSet());
+    }
+
+    private static boolean hasLookedUp(Trial trial, Attempt attempt) {
         return trial.history()
                 .events(EventType.REQUEST)
                 .filter(frame -> frame.get("kind").equals("lookup"))
-                .map(frame -> frame.get("generation"))
-                .collect(Collectors.toSet());
+                .filter(frame -> frame.get("operation").equals(attempt.operation()))
+                .anyMatch(frame -> frame.get("generation").equals(String.valueOf(attempt.generation())));
     }
 
-    private static boolean cameLate(StoreImage store, long closesAtMs) {
+    private static boolean cameLate(StoreImage store, List<Attempt> attempts, long windowMs) {
+        long closesAtMs = firstMs(attempts) + windowMs;
         return store.claims().stream().anyMatch(claim -> claim.claimedAtMs() >= closesAtMs);
     }
 }

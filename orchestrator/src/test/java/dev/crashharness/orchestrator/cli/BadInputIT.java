@@ -72,6 +72,14 @@ class BadInputIT extends Cli {
                     run --db a.sqlite                             | no worker store at a.sqlite | submit first
                     inspect --db a.sqlite                         | no worker store at a.sqlite | a.sqlite
                     evaluate --db a.sqlite                        | no worker store at a.sqlite | a.sqlite
+                    approve --db a.sqlite                         | no worker store at a.sqlite | submit first
+                    approve --db a.sqlite --by=                   | --by must not be empty | --by
+                    resolve --db a.sqlite --compensate            | no worker store at a.sqlite | submit first
+                    resolve --db a.sqlite                         | --confirmed | Missing required argument
+                    resolve --db a.sqlite --confirmed --compensate | --confirmed | mutually exclusive
+                    resolve --db a.sqlite --not-executed          | --not-executed needs a reason | add --because TEXT
+                    resolve --db a.sqlite --compensate --receipt r | --receipt | give it with --confirmed
+                    run --db a.sqlite --fault comp_after_sent     | unknown point 'comp_after_sent' | did you mean 'comp_after_send'?
                     """)
     void whatCannotBeMeantIsRefused(String words, String what, String advice) throws Exception {
         assertRefused(run(words.split(" ")), 2, what, advice);
@@ -144,8 +152,9 @@ class BadInputIT extends Cli {
     }
 
     static Stream<Arguments> foreignFiles() {
-        return Stream.of("text", "sqlite").flatMap(kind -> Stream.of("submit", "run", "inspect", "evaluate")
-                .map(command -> Arguments.of(kind, command)));
+        return Stream.of("text", "sqlite")
+                .flatMap(kind -> Stream.of("submit", "run", "approve", "resolve --compensate", "inspect", "evaluate")
+                        .map(command -> Arguments.of(kind, command)));
     }
 
     @ParameterizedTest(name = "{1} on a {0} file")
@@ -159,7 +168,11 @@ class BadInputIT extends Cli {
         }
         String before = bytes(file);
 
-        assertRefused(run(command, "--db", "other.db"), 2, "other.db is not a worker store", "nothing was changed");
+        assertRefused(
+                run((command + " --db other.db").split(" ")),
+                2,
+                "other.db is not a worker store",
+                "nothing was changed");
 
         assertThat(bytes(file)).isEqualTo(before);
         assertThat(names(cwd())).containsExactly("other.db");

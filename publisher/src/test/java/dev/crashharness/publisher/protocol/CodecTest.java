@@ -26,6 +26,30 @@ final class CodecTest {
         assertThat(Codec.parseRequest(Codec.print(request))).isEqualTo(request);
     }
 
+    @Test
+    void aCancelComesBackAsItWasSent() throws Exception {
+        Request request = Request.cancel("t", "task-1", "comp-1", "a-1", 2, "op-1");
+
+        assertThat(Codec.parseRequest(Codec.print(request))).isEqualTo(request);
+    }
+
+    @Test
+    void aCancelNamesWhatItCancels() {
+        String frame = Codec.print(Request.cancel("t", "task-1", "comp-1", "a-1", 2, "op-1"))
+                .replace("original", "another");
+
+        assertThatThrownBy(() -> Codec.parseRequest(frame))
+                .isInstanceOf(MalformedFrameException.class)
+                .hasMessageContaining("the field original is missing");
+    }
+
+    /** A publisher that knows no cancels must not be shown a field of theirs. */
+    @Test
+    void onlyACancelCarriesAnOriginal() {
+        assertThat(Codec.print(Request.publish("t", "task-1", "op-1", "a-1", 1, "p")))
+                .doesNotContain("original");
+    }
+
     @ParameterizedTest
     @EnumSource(Status.class)
     void aReplyComesBackAsItWasSent(Status status) throws Exception {

@@ -1,6 +1,7 @@
 package dev.crashharness.worker.pipeline;
 
 import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.SettableClock;
@@ -8,9 +9,11 @@ import dev.crashharness.worker.Sql;
 import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
+import dev.crashharness.worker.store.person.Instruction;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.Resolution.Kind;
 import dev.crashharness.worker.task.Step;
 import dev.crashharness.worker.task.Task;
 import java.net.InetAddress;
@@ -35,6 +38,19 @@ abstract class LifeFixture {
 
     void submit(Contract contract) throws SQLException {
         Store.submit(file(), new Task("task-1", contract, "hello"), clock);
+    }
+
+    void submitToBeApproved(Contract contract) throws SQLException {
+        Store.submit(file(), new Task("task-1", contract, "hello", true), clock);
+    }
+
+    /** A person's word about the unknown, without asking anybody. */
+    void resolve(Kind kind, Optional<String> receipt) throws SQLException {
+        Instruction word =
+                new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), Optional.empty());
+        try (Store store = Store.open(file(), clock)) {
+            store.resolutions().resolve(word, "the test", receipt, () -> {});
+        }
     }
 
     Lease claim(String owner) throws SQLException {
@@ -79,6 +95,10 @@ abstract class LifeFixture {
                 timeout,
                 Optional.empty());
         return new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct()).run();
+    }
+
+    PublisherFixture refusingPublisher(Contract contract) throws Exception {
+        return new PublisherFixture(directory.resolve("ledger.sqlite"), new Terms(contract, true));
     }
 
     PublisherFixture publisher(Contract contract) throws Exception {

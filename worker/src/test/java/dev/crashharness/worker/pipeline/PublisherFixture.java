@@ -1,7 +1,9 @@
 package dev.crashharness.worker.pipeline;
 
 import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.server.Conversation;
 import dev.crashharness.publisher.server.PublisherServer;
@@ -15,15 +17,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A real publisher in this JVM. */
-final class PublisherFixture implements AutoCloseable {
-    static final String TOKEN = "s3cret";
+public final class PublisherFixture implements AutoCloseable {
+    public static final String TOKEN = "s3cret";
 
     private final Ledger ledger;
     private final PublisherServer server;
     private final CompletableFuture<Void> serving;
 
-    PublisherFixture(Path file, Contract contract) throws IOException, SQLException {
-        ledger = Ledger.open(file, contract, InstantSource.system());
+    public PublisherFixture(Path file, Contract contract) throws IOException, SQLException {
+        this(file, Terms.of(contract));
+    }
+
+    PublisherFixture(Path file, Terms terms) throws IOException, SQLException {
+        ledger = Ledger.open(file, terms, InstantSource.system(), Decisions.correct());
         server = PublisherServer.listen(new Conversation(ledger, CrashGate.disarmed(), TOKEN));
         serving = CompletableFuture.runAsync(() -> {
             try {
@@ -34,7 +40,7 @@ final class PublisherFixture implements AutoCloseable {
         });
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return server.address();
     }
 

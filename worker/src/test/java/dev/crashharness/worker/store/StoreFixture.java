@@ -30,13 +30,18 @@ abstract class StoreFixture {
 
     @BeforeEach
     void openStore() throws SQLException {
-        Store.submit(file(), TASK, clock);
+        Store.submit(file(), task(), clock);
         store = Store.open(file(), clock);
     }
 
     @AfterEach
     void closeStore() throws SQLException {
         store.close();
+    }
+
+    /** What is submitted. */
+    Task task() {
+        return TASK;
     }
 
     Path file() {

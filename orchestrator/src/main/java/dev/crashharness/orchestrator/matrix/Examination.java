@@ -9,10 +9,14 @@ import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.CellReport;
+import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,11 +73,24 @@ public record Examination(VerdictRecord verdict, History history) {
         return VerdictRecord.of(trial, JUDGE.judge(trial), Duration.ZERO, reproduce(plan), directory);
     }
 
-    /** The command that runs this cell again, with everything kept. */
+    /** The verdict of a cell run that was never started, or stopped before it came to one. */
+    static VerdictRecord notRun(MatrixSpec.Run run, Target target, Reason reason) {
+        PlannedCell planned = run.planned();
+        return VerdictRecord.notRun(
+                planned.cell(),
+                StateWords.of(planned.prediction().end()),
+                new VerdictRecord.NotRun(reason.id(), "it was not run, because " + reason.words()),
+                reproduce(planned.cell(), target),
+                run.dir());
+    }
+
     private static String reproduce(CellPlan plan) {
-        String target =
-                plan.target().bundled() ? "" : " --target " + plan.target().id();
-        return "crash-harness reproduce '" + plan.cell().print() + "'" + target;
+        return reproduce(plan.cell(), plan.target());
+    }
+
+    /** The command that runs {@code cell} again, with everything kept. */
+    static String reproduce(Cell cell, Target target) {
+        return "crash-harness reproduce '" + cell.print() + "'" + (target.bundled() ? "" : " --target " + target.id());
     }
 
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.matrix;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.target.Target;
@@ -28,7 +29,10 @@ public record Reproduction(Examination examination, Path evidence) {
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         MatrixRun.writePlan(
-                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false), target, directory);
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false),
+                Portion.whole(List.of(planned.cell())),
+                target,
+                directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());

@@ -64,6 +64,16 @@ public record RunDirectory(Path path) {
         return path.resolve("run.json");
     }
 
+    /** All cells of the matrix, as a matrix file. */
+    public Path matrix() {
+        return path.resolve("matrix.yaml");
+    }
+
+    /** What tells this run from all others, wherever it is copied to. */
+    String id() {
+        return path.getFileName().toString();
+    }
+
     /** Where the stores lie that cells start from. */
     Path templates() {
         return path.resolve("templates");
@@ -71,8 +81,12 @@ public record RunDirectory(Path path) {
 
     /** The evidence of {@code cell}; {@code repetition} 0 is the first. */
     public Path cell(Cell cell, int repetition) {
-        String slug = Slug.of(cell);
-        return path.resolve("cells").resolve(repetition == 0 ? slug : slug + "-r" + repetition);
+        return path.resolve(dir(cell, repetition));
+    }
+
+    /** The same, relative to the run directory: the field {@code dir} of a verdict. */
+    public static String dir(Cell cell, int repetition) {
+        return "cells/" + Slug.of(cell) + (repetition == 0 ? "" : "-r" + repetition);
     }
 
     /** Renamed into its place, so that a reader never finds it missing. */

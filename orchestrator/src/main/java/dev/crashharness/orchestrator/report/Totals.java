@@ -44,7 +44,8 @@ public record Totals(Map<Verdict, Integer> counts) {
                 .exitCode();
     }
 
-    private int count(Verdict verdict) {
+    /** How many ended in {@code verdict}. */
+    public int count(Verdict verdict) {
         return counts.get(verdict);
     }
 }

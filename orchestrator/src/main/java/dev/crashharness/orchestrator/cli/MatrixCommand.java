@@ -5,28 +5,32 @@ import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.cli.run.RunOptions;
+import dev.crashharness.orchestrator.cli.run.RunPrinter;
+import dev.crashharness.orchestrator.cli.run.Selection;
+import dev.crashharness.orchestrator.cli.run.Signals;
+import dev.crashharness.orchestrator.cli.run.Summary;
+import dev.crashharness.orchestrator.cli.run.Terminal;
+import dev.crashharness.orchestrator.cli.run.Wish;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
-import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.SummaryTable;
+import dev.crashharness.orchestrator.matrix.stop.Brake;
+import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
-import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,105 +111,107 @@ final class MatrixCommand implements Callable<Integer> {
             description = "What is put under test (default: ${DEFAULT-VALUE}).")
     private String target;
 
+    @Mixin
+    private RunOptions options;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         requireRange("--jobs", jobs, MOST_JOBS);
         requireRange("--repeat", repeat, MOST_REPEATS);
-        CellFilter wanted = new CellFilter(filter);
-        MatrixFile file = Matrices.load(name);
-        List<PlannedCell> cells = PlannedCell.all(file.cells()).stream()
-                .filter(planned -> wanted.matches(planned.cell()))
-                .toList();
-        PrintWriter out = spec.commandLine().getOut();
-        if (cells.isEmpty()) {
-            spec.commandLine().getErr().println("crash-harness: no cell of " + name + " matches '" + filter + "'");
+        Brake brake = Brake.after(options.budget());
+        Selection selection = Selection.of(wish(), System.getenv());
+        selection.notes().forEach(this::say);
+        if (selection.portion().matrix().isEmpty()) {
+            say(selection.empty());
             return ExitCode.NO_CELLS;
         }
-        try (Harness harness = Harness.open()) {
-            MatrixSpec matrix = new MatrixSpec(
-                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, true);
-            MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
-            Totals totals = Totals.of(run.verdicts(), matrix.runs());
+        try (Harness harness = Harness.open();
+                Signals signals = Signals.listen(brake, this::say)) {
+            MatrixRun run = run(selection, harness, brake);
+            Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
             if (format == Format.HUMAN) {
-                summarize(out, run, totals);
+                new Summary(run.verdicts(), facts(run, totals), totals)
+                        .print(spec.commandLine().getOut());
             }
-            return totals.exitCode();
+            boolean outOfTime =
+                    brake.reason().filter(Reason.TIME_BUDGET::equals).isPresent() && totals.count(Verdict.NOT_RUN) > 0;
+            return ExitCode.ofRun(signals.exitCode(), totals.exitCode(), false, outOfTime);
         }
     }
 
-    private void print(PrintWriter out, VerdictRecord verdict) {
-        if (format == Format.JSONL) {
-            out.println(json(verdict));
-        } else {
-            String end = verdict.observed() == null ? "" : verdict.observed().brief();
-            out.printf(
-                    Locale.ROOT,
-                    "%-12s %6d ms  %s  %s%n",
-                    verdict.verdict(),
-                    verdict.durationMs(),
-                    verdict.cell(),
-                    end);
-            if (verdict.verdict() != Verdict.PASS) {
-                out.println("             " + verdict.reason() + ": " + verdict.message());
-                out.println("             " + verdict.reproduce());
-            }
-        }
-        out.flush();
+    private Wish wish() {
+        return new Wish(
+                () -> {
+                    MatrixFile file = Matrices.load(name);
+                    return new Wish.Loaded(file.name(), PlannedCell.all(file.cells()));
+                },
+                new CellFilter(filter),
+                target,
+                repeat,
+                dryKill,
+                out,
+                options,
+                Wish.typed(spec.commandLine().getParseResult()));
     }
 
-    private MatrixRun run(MatrixSpec matrix, Target tested, Launcher launcher)
+    private MatrixRun run(Selection selection, Harness harness, Brake brake)
             throws IOException, InterruptedException, StageException {
-        AtomicInteger finished = new AtomicInteger();
-        AtomicBoolean running = new AtomicBoolean(true);
-        // Ctrl-C leaves a true partial log behind; say where.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            if (running.get()) {
-                                System.err.println("crash-harness: interrupted after " + finished.get() + " of "
-                                        + matrix.runs() + " cells; evidence: " + out.resolve("latest"));
-                            }
-                        },
-                        "interrupted"));
+        MatrixSpec matrix = new MatrixSpec(
+                selection.name(),
+                selection.cells(),
+                out,
+                jobs,
+                selection.repeat(),
+                keep == Keep.ALL,
+                selection.dry(),
+                failFast,
+                true);
+        RunPrinter printer = printer(selection);
         try {
-            return MatrixRun.run(matrix, tested, launcher, verdict -> {
-                finished.incrementAndGet();
-                print(spec.commandLine().getOut(), verdict);
-            });
+            return MatrixRun.run(
+                    matrix,
+                    selection.portion(),
+                    harness.targets().find(selection.target()),
+                    harness.launcher(),
+                    brake,
+                    printer);
         } finally {
-            running.set(false);
+            printer.finish();
         }
     }
 
-    private static void summarize(PrintWriter out, MatrixRun run, Totals totals) {
-        out.println();
-        SummaryTable.lines(run.verdicts()).forEach(out::println);
-        out.println();
-        long kills =
-                run.verdicts().stream().mapToLong(VerdictRecord::killsLanded).sum();
-        out.println("evidence: " + run.directory().path());
-        out.printf(
+    private RunPrinter printer(Selection selection) {
+        PrintWriter print = spec.commandLine().getOut();
+        if (format == Format.JSONL) {
+            return RunPrinter.json(print);
+        }
+        selection.lead().forEach(print::println);
+        return RunPrinter.human(print, Terminal.of(System.getenv()), selection.runs(), selection.cost());
+    }
+
+    private static List<String> facts(MatrixRun run, Totals totals) {
+        List<String> facts = new ArrayList<>();
+        Path directory = run.directory().path();
+        if (totals.count(Verdict.NOT_RUN) > 0) {
+            facts.add("run the rest with: crash-harness matrix --resume '" + directory + "'");
+        }
+        facts.add(Summary.evidence(directory));
+        facts.add(String.format(
                 Locale.ROOT,
-                "%d kills landed, %.1f s, %.1f cells per minute%n",
-                kills,
+                "%s, %.1f s, %.1f cells per minute",
+                Summary.kills(run.verdicts()),
                 run.took().toMillis() / 1000.0,
-                run.cellsPerMinute());
-        out.println(totals.split());
-        out.println(totals.line());
-        out.flush();
+                run.cellsPerMinute()));
+        return facts;
+    }
+
+    private void say(String what) {
+        spec.commandLine().getErr().println("crash-harness: " + what);
     }
 
     private static void requireRange(String option, int value, int most) {
         if (value < 1 || value > most) {
             throw new UsageException(option + " is " + value + ", expected 1 to " + most);
-        }
-    }
-
-    private static String json(VerdictRecord verdict) {
-        try {
-            return Json.MAPPER.writeValueAsString(verdict);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a verdict cannot be printed", e);
         }
     }
 }

@@ -12,17 +12,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher as a user starts it, in a folder of its own and with a temporary folder of its own. */
-abstract class Cli {
-    static final ObjectMapper JSON = new ObjectMapper();
+public abstract class Cli {
+    protected static final ObjectMapper JSON = new ObjectMapper();
 
     private static final long DEADLINE_SECONDS = 90;
-    private static final Path LAUNCHER =
+    protected static final Path LAUNCHER =
             Path.of(System.getProperty("crashharness.home"), "harness-scripts/crash-harness");
 
     /** How a JVM says that it heeds the variable that leads it to the temporary folder. */
@@ -34,30 +35,30 @@ abstract class Cli {
     private final List<Process> started = new ArrayList<>();
 
     /** What a command has left. */
-    record Ended(int exit, List<String> out, List<String> err) {
-        String text() {
+    public record Ended(int exit, List<String> out, List<String> err) {
+        public String text() {
             return String.join("\n", out);
         }
 
-        String lastLine() {
+        public String lastLine() {
             return out.get(out.size() - 1);
         }
     }
 
     /** A command that may still run. */
-    record Started(Process process, Path out, Path err) {
+    public record Started(Process process, Path out, Path err) {
         /** Its output so far. */
-        String output() throws IOException {
+        public String output() throws IOException {
             return Files.readString(out);
         }
 
-        void pressEnter() throws IOException {
+        public void pressEnter() throws IOException {
             OutputStream in = process.getOutputStream();
             in.write('\n');
             in.flush();
         }
 
-        Ended end() throws IOException, InterruptedException {
+        public Ended end() throws IOException, InterruptedException {
             boolean ended = process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
             process.destroyForcibly();
             assertThat(ended)
@@ -74,7 +75,7 @@ abstract class Cli {
     }
 
     /** Where the commands are run. */
-    final Path cwd() throws IOException {
+    protected final Path cwd() throws IOException {
         return Files.createDirectories(home.resolve("cwd"));
     }
 
@@ -83,28 +84,35 @@ abstract class Cli {
         return Files.createDirectories(home.resolve("tmp"));
     }
 
-    final Ended run(String... words) throws IOException, InterruptedException {
+    protected final Ended run(String... words) throws IOException, InterruptedException {
         Started started = start(words);
         started.process().getOutputStream().close();
         return started.end();
     }
 
-    final Started start(String... words) throws IOException {
+    protected final Started start(String... words) throws IOException {
+        return start(Map.of(), List.of(LAUNCHER.toString()), words);
+    }
+
+    /** Starts a command with more variables; the launcher is the last word of {@code program}. */
+    protected final Started start(Map<String, String> variables, List<String> program, String... words)
+            throws IOException {
         Path out = Files.createTempFile(home, "out", null);
         Path err = Files.createTempFile(home, "err", null);
-        ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(LAUNCHER.toString()), Stream.of(words))
-                        .toList())
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(program.stream(), Stream.of(words)).toList())
                 .directory(cwd().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary());
+        builder.environment().putAll(variables);
         Process process = builder.start();
         started.add(process);
         return new Started(process, out, err);
     }
 
     /** Runs a command that must succeed. */
-    final Ended ok(String... words) throws IOException, InterruptedException {
+    protected final Ended ok(String... words) throws IOException, InterruptedException {
         Ended ended = run(words);
         assertThat(ended.exit()).as("%s: %s", List.of(words), ended.err()).isZero();
         return ended;
@@ -115,7 +123,7 @@ abstract class Cli {
     }
 
     /** All processes that have to do with this test's folder. */
-    final List<String> processes() {
+    protected final List<String> processes() {
         return ProcessHandle.allProcesses()
                 .map(process ->
                         process.pid() + " " + process.info().commandLine().orElse(""))
@@ -123,14 +131,14 @@ abstract class Cli {
                 .toList();
     }
 
-    static List<String> names(Path folder) throws IOException {
+    protected static List<String> names(Path folder) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.map(path -> path.getFileName().toString()).sorted().toList();
         }
     }
 
     /** Refused in one sentence for a person, with a hint how to get help where the command line was wrong. */
-    static void assertRefused(Ended ended, int exit, String... parts) {
+    protected static void assertRefused(Ended ended, int exit, String... parts) {
         assertThat(ended.exit()).as("%s", ended).isEqualTo(exit);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).as("%s", ended).hasSizeBetween(1, 2);

@@ -45,7 +45,7 @@ class MatrixIT extends Cli {
         assertThat(run.getParent()).isEqualTo(cwd().toRealPath().resolve("crash-results/smoke"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run)))
                 .isEqualTo("rwx------");
-        assertThat(names(run)).containsExactly("cells", "plan.jsonl", "run.json", "verdicts.jsonl");
+        assertThat(names(run)).containsExactly("cells", "matrix.yaml", "plan.jsonl", "run.json", "verdicts.jsonl");
         assertThat(JSON.readTree(run.resolve("run.json").toFile()).get("cells").asInt())
                 .isEqualTo(6);
         assertThat(cells(run.resolve("plan.jsonl"))).containsExactlyInAnyOrderElementsOf(LEASE_CELLS);

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.GithubActions;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
@@ -10,7 +11,6 @@ import dev.crashharness.orchestrator.cli.run.RunPrinter;
 import dev.crashharness.orchestrator.cli.run.Selection;
 import dev.crashharness.orchestrator.cli.run.Signals;
 import dev.crashharness.orchestrator.cli.run.Summary;
-import dev.crashharness.orchestrator.cli.run.Terminal;
 import dev.crashharness.orchestrator.cli.run.Wish;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
@@ -20,14 +20,15 @@ import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,6 +55,7 @@ final class MatrixCommand implements Callable<Integer> {
 
     static final int MOST_JOBS = 64;
     private static final int MOST_REPEATS = 1000;
+    private static final int MOST_SHRUNK = 100;
 
     @Spec
     private CommandSpec spec;
@@ -100,6 +102,19 @@ final class MatrixCommand implements Callable<Integer> {
     private boolean failFast;
 
     @Option(
+            names = "--shrink",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = {
+                "For the first N violations of several faults or settings, look for the shortest cell that still fails",
+                "(default: ${DEFAULT-VALUE}). Their verdicts stand whatever is found."
+            })
+    private int shrink;
+
+    @Option(names = "--no-shrink", description = "The same as --shrink 0.")
+    private boolean noShrink;
+
+    @Option(
             names = "--dry-kill",
             description = "Announce each fault and carry out none: every cell with a kill must end INCONCLUSIVE.")
     private boolean dryKill;
@@ -111,13 +126,17 @@ final class MatrixCommand implements Callable<Integer> {
             description = "What is put under test (default: ${DEFAULT-VALUE}).")
     private String target;
 
+    @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
+    private long seed = MatrixSpec.USUAL_SEED;
+
     @Mixin
     private RunOptions options;
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        requireRange("--jobs", jobs, MOST_JOBS);
-        requireRange("--repeat", repeat, MOST_REPEATS);
+        requireRange("--jobs", jobs, 1, MOST_JOBS);
+        requireRange("--repeat", repeat, 1, MOST_REPEATS);
+        requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         Brake brake = Brake.after(options.budget());
         Selection selection = Selection.of(wish(), System.getenv());
         selection.notes().forEach(this::say);
@@ -125,17 +144,45 @@ final class MatrixCommand implements Callable<Integer> {
             say(selection.empty());
             return ExitCode.NO_CELLS;
         }
-        try (Harness harness = Harness.open();
-                Signals signals = Signals.listen(brake, this::say)) {
-            MatrixRun run = run(selection, harness, brake);
-            Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
-            if (format == Format.HUMAN) {
-                new Summary(run.verdicts(), facts(run, totals), totals)
-                        .print(spec.commandLine().getOut());
+        try (Harness harness = Harness.open()) {
+            MatrixRun run;
+            OptionalInt signal;
+            try (Signals signals = Signals.listen(brake, this::say)) {
+                run = run(selection, harness, brake);
+                signal = signals.exitCode();
             }
-            boolean outOfTime =
-                    brake.reason().filter(Reason.TIME_BUDGET::equals).isPresent() && totals.count(Verdict.NOT_RUN) > 0;
-            return ExitCode.ofRun(signals.exitCode(), totals.exitCode(), false, outOfTime);
+            Optional<Reason> stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
+            if (stopped.isEmpty()) {
+                shrink(selection, run, harness);
+            }
+            Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
+            tell(run, totals);
+            boolean left = totals.count(Verdict.NOT_RUN) > 0 && stopped.isPresent();
+            return ExitCode.ofRun(signal, totals.exitCode(), false, left);
+        }
+    }
+
+    /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
+    private void shrink(Selection selection, MatrixRun run, Harness harness) throws InterruptedException {
+        List<VerdictRecord> fresh = run.verdicts().stream()
+                .filter(verdict -> verdict.shrunk() == null)
+                .toList();
+        new ShrinkPrinter(
+                        spec.commandLine(),
+                        harness.targets().find(selection.target()),
+                        harness.launcher(),
+                        format == Format.JSONL)
+                .shrink(fresh, run.directory(), noShrink || selection.dry() ? 0 : shrink);
+    }
+
+    private void tell(MatrixRun run, Totals totals) throws IOException {
+        PrintWriter print = spec.commandLine().getOut();
+        GithubActions.of(System.getenv())
+                .tell(
+                        run.directory().path(),
+                        format == Format.HUMAN ? print : spec.commandLine().getErr());
+        if (format == Format.HUMAN) {
+            Summary.of(run, totals).print(print);
         }
     }
 
@@ -143,12 +190,16 @@ final class MatrixCommand implements Callable<Integer> {
         return new Wish(
                 () -> {
                     MatrixFile file = Matrices.load(name);
-                    return new Wish.Loaded(file.name(), PlannedCell.all(file.cells()));
+                    if (format == Format.HUMAN && !file.samples().isEmpty()) {
+                        spec.commandLine().getOut().println("samples drawn with --seed " + seed);
+                    }
+                    return new Wish.Loaded(file.name(), PlannedCell.all(file, seed));
                 },
                 new CellFilter(filter),
                 target,
                 repeat,
                 dryKill,
+                seed,
                 out,
                 options,
                 Wish.typed(spec.commandLine().getParseResult()));
@@ -165,8 +216,9 @@ final class MatrixCommand implements Callable<Integer> {
                 keep == Keep.ALL,
                 selection.dry(),
                 failFast,
+                selection.seed(),
                 true);
-        RunPrinter printer = printer(selection);
+        RunPrinter printer = RunPrinter.of(selection, spec.commandLine().getOut(), format == Format.JSONL);
         try {
             return MatrixRun.run(
                     matrix,
@@ -180,38 +232,13 @@ final class MatrixCommand implements Callable<Integer> {
         }
     }
 
-    private RunPrinter printer(Selection selection) {
-        PrintWriter print = spec.commandLine().getOut();
-        if (format == Format.JSONL) {
-            return RunPrinter.json(print);
-        }
-        selection.lead().forEach(print::println);
-        return RunPrinter.human(print, Terminal.of(System.getenv()), selection.runs(), selection.cost());
-    }
-
-    private static List<String> facts(MatrixRun run, Totals totals) {
-        List<String> facts = new ArrayList<>();
-        Path directory = run.directory().path();
-        if (totals.count(Verdict.NOT_RUN) > 0) {
-            facts.add("run the rest with: crash-harness matrix --resume '" + directory + "'");
-        }
-        facts.add(Summary.evidence(directory));
-        facts.add(String.format(
-                Locale.ROOT,
-                "%s, %.1f s, %.1f cells per minute",
-                Summary.kills(run.verdicts()),
-                run.took().toMillis() / 1000.0,
-                run.cellsPerMinute()));
-        return facts;
-    }
-
     private void say(String what) {
         spec.commandLine().getErr().println("crash-harness: " + what);
     }
 
-    private static void requireRange(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new UsageException(option + " is " + value + ", expected 1 to " + most);
+    private static void requireRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new UsageException(option + " is " + value + ", expected " + least + " to " + most);
         }
     }
 }

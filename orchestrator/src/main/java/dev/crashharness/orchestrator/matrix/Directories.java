@@ -39,7 +39,7 @@ public final class Directories {
     }
 
     /** Copies {@code from} with everything in it to {@code to}, which is new; a link is left out. */
-    public static void copy(Path from, Path to) throws IOException {
+    static void copy(Path from, Path to) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) throws IOException {

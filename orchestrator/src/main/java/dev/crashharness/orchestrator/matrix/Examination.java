@@ -11,13 +11,14 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.CellReport;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,16 @@ public record Examination(VerdictRecord verdict, History history) {
         tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
         Files.delete(running);
         return new Examination(verdict, history);
+    }
+
+    /** Runs and judges a cell; a full disk ends this cell with an error, not the others. */
+    static VerdictRecord verdict(PlannedCell planned, CellPlan plan, Launcher launcher, boolean keepAll)
+            throws InterruptedException {
+        try {
+            return of(planned, plan, launcher, keepAll).verdict();
+        } catch (IOException | UncheckedIOException e) {
+            return failed(planned, plan, e);
+        }
     }
 
     /** The verdict of a cell whose evidence could not even be written. */

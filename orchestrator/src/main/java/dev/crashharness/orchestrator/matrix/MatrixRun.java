@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -10,8 +9,8 @@ import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,24 +77,30 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         writePlan(spec, portion, target, directory);
         List<VerdictRecord> verdicts = new ArrayList<>();
         int ran;
-        try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
-            Consumer<VerdictRecord> logged = verdict -> {
-                append(log, verdict);
-                verdicts.add(verdict);
+        try (VerdictLog log = VerdictLog.create(directory.verdicts());
+                Reporting reports = Reporting.begin(directory)) {
+            Consumer<VerdictRecord> told = verdict -> {
+                if (append(reports, log, verdict)) {
+                    verdicts.add(verdict);
+                    finished.accept(verdict);
+                }
             };
-            takeOver(portion, directory, logged);
+            for (VerdictRecord verdict : takenOver(portion, directory)) {
+                append(reports, log, verdict);
+                verdicts.add(verdict);
+            }
             List<MatrixSpec.Run> runs = spec.without(verdicts);
             if (!runs.isEmpty()) {
                 Optional<Bench> bench =
                         brake.whileWorking(() -> Bench.prepare(target, launcher, cells(runs), directory.templates()));
                 if (bench.isPresent()) {
-                    runAll(spec, runs, bench.get(), directory, brake, logged.andThen(finished));
+                    runAll(spec, runs, bench.get(), directory, brake, told);
                 }
             }
             ran = verdicts.size() - portion.finished().size();
             spec.without(verdicts).stream()
                     .map(run -> Examination.notRun(run, target, brake.reason().orElseThrow()))
-                    .forEach(logged.andThen(finished));
+                    .forEach(told);
         }
         Directories.delete(directory.templates());
         verdicts.sort(inOrderOf(spec));
@@ -113,13 +118,11 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
     }
 
     /** The evidence first: a verdict that is logged has it. */
-    private static void takeOver(Portion portion, RunDirectory directory, Consumer<VerdictRecord> logged)
-            throws IOException {
+    private static List<VerdictRecord> takenOver(Portion portion, RunDirectory directory) throws IOException {
         for (VerdictRecord verdict : portion.finished()) {
-            Path earlier = portion.earlier().orElseThrow().path();
-            Directories.copy(earlier.resolve(verdict.dir()), directory.path().resolve(verdict.dir()));
-            logged.accept(verdict);
+            directory.takeOver(portion.earlier().orElseThrow().path(), verdict);
         }
+        return portion.finished();
     }
 
     private static void runAll(
@@ -144,8 +147,11 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
                     if (brake.reason().isPresent()) {
                         return null;
                     }
-                    Optional<VerdictRecord> verdict =
-                            brake.whileWorking(() -> examine(spec, bench, run.planned(), evidence));
+                    Optional<VerdictRecord> verdict = brake.whileWorking(() -> Examination.verdict(
+                            run.planned(),
+                            bench.plan(run.planned(), evidence, spec.dry()),
+                            bench.launcher(),
+                            spec.keepAll()));
                     if (verdict.isPresent()) {
                         synchronized (oneAtATime) {
                             finished.accept(verdict.get());
@@ -165,18 +171,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         }
     }
 
-    private static VerdictRecord examine(MatrixSpec spec, Bench bench, PlannedCell planned, Path evidence)
-            throws InterruptedException {
-        CellPlan plan = bench.plan(planned, evidence, spec.dry());
-        try {
-            return Examination.of(planned, plan, bench.launcher(), spec.keepAll())
-                    .verdict();
-        } catch (IOException | UncheckedIOException e) {
-            // A full disk ends this cell, not the others.
-            return Examination.failed(planned, plan, e);
-        }
-    }
-
     private static void await(Future<?> future) throws IOException, InterruptedException {
         try {
             future.get();
@@ -188,9 +182,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         }
     }
 
-    private static void append(VerdictLog log, VerdictRecord verdict) {
+    private static boolean append(Reporting reports, VerdictLog log, VerdictRecord verdict) {
         try {
-            log.append(verdict);
+            return reports.log(log, verdict);
         } catch (IOException e) {
             throw new UncheckedIOException("the verdict of " + verdict.cell() + " could not be written", e);
         }
@@ -211,12 +205,12 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         run.put("cells", spec.runs());
         run.put("jobs", spec.jobs());
         run.put("repeat", spec.repeat());
+        run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
-        run.put("java", System.getProperty("java.version"));
+        run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());
-        run.put("harness", Installation.VERSION);
         run.putAll(portion.facts());
         Files.writeString(
                 directory.run(), Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(run) + "\n");

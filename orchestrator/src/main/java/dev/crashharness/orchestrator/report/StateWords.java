@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.model.Expected;
+import dev.crashharness.orchestrator.judge.model.store.Commit;
 import java.util.List;
 
 /**
@@ -33,9 +34,7 @@ public record StateWords(
                 expected.publishRequests(),
                 expected.attempts(),
                 expected.intent().id(),
-                expected.steps().stream()
-                        .map(commit -> commit.step() + "@" + commit.generation())
-                        .toList());
+                expected.steps().stream().map(Commit::toString).toList());
     }
 
     /** What a copy holds. */

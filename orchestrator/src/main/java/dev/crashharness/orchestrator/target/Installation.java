@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  * @param java the program that runs the children: the one that runs the harness
  */
 public record Installation(Path home, Path java) {
-    /** The version of this program. */
-    public static final String VERSION = "0.1.0";
-
     /** The installation that the launcher has named in {@code -Dcrashharness.home}. */
     public static Installation current() {
         String home = System.getProperty("crashharness.home");

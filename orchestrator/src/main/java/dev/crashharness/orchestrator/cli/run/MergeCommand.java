@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.GithubActions;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.matrix.merge.Merge;
 import dev.crashharness.orchestrator.matrix.merge.MergedRun;
@@ -59,9 +60,11 @@ public final class MergeCommand implements Callable<Integer> {
         boolean fresh = merged.write(out);
         List<String> facts = new ArrayList<>(missing(merge));
         facts.add(Summary.evidence(out) + (fresh ? "" : " (merged before, unchanged)"));
+        facts.add(Summary.report(out));
         facts.add(Summary.kills(merged.verdicts()) + ", " + runs.size() + " runs merged");
         Totals totals = Totals.of(merged.verdicts(), merged.verdicts().size());
         PrintWriter print = spec.commandLine().getOut();
+        GithubActions.of(System.getenv()).tell(out, print);
         new Summary(merged.verdicts(), facts, totals).print(print);
         return ExitCode.ofRun(
                 OptionalInt.empty(), totals.exitCode(), !merge.missing().isEmpty(), false);

@@ -5,8 +5,8 @@ import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
+import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Set;
 record Resuming(Wish wish, PastRun earlier) {
     Selection selection(Map<String, String> environment) throws IOException {
         RunIdentity identity = earlier.identity();
-        requireSame("the harness version", Optional.of(Installation.VERSION), identity.harness());
+        requireSame("the harness version", Optional.of(RunFacts.VERSION), identity.harness());
         requireSame("--target", wish.typed("--target"), identity.target());
         requireSame("--repeat", wish.typed("--repeat"), Integer.toString(identity.repeat()));
         requireSame("--dry-kill", wish.typed("--dry-kill"), Boolean.toString(identity.dry()));
@@ -44,6 +44,7 @@ record Resuming(Wish wish, PastRun earlier) {
                 identity.target(),
                 identity.repeat(),
                 identity.dry(),
+                identity.seedOr(wish.seed()),
                 Selection.notes(earlier),
                 "");
     }
@@ -61,7 +62,9 @@ record Resuming(Wish wish, PastRun earlier) {
             Wish.Loaded loaded = wish.matrix().load();
             requireSame(
                     "the matrix", Optional.of(loaded.name()), earlier.identity().matrix());
-            compare(wish.filtered(loaded).stream().map(PlannedCell::cell).toList());
+            compare(wish.filtered(loaded.cells()).stream()
+                    .map(PlannedCell::cell)
+                    .toList());
         } else if (wish.typed("--filter").isPresent()) {
             compare(earlier.matrix().stream().filter(wish.filter()::matches).toList());
         }

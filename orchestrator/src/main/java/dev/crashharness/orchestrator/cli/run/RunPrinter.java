@@ -36,8 +36,17 @@ public final class RunPrinter implements Consumer<VerdictRecord> {
         draw();
     }
 
+    /** For what {@code selection} will run; tells a person first what that is. */
+    public static RunPrinter of(Selection selection, PrintWriter out, boolean json) {
+        if (json) {
+            return json(out);
+        }
+        selection.lead().forEach(out::println);
+        return human(out, Terminal.of(System.getenv()), selection.runs(), selection.cost());
+    }
+
     /** One verdict as JSON per line, and nothing else. */
-    public static RunPrinter json(PrintWriter out) {
+    static RunPrinter json(PrintWriter out) {
         return new RunPrinter(out, true, Terminal.NONE, Progress.none(0, Duration.ZERO));
     }
 
@@ -47,7 +56,7 @@ public final class RunPrinter implements Consumer<VerdictRecord> {
      * @param total how many verdicts will come
      * @param cost what they are expected to cost
      */
-    public static RunPrinter human(PrintWriter out, Terminal terminal, int total, Duration cost) {
+    static RunPrinter human(PrintWriter out, Terminal terminal, int total, Duration cost) {
         return new RunPrinter(out, false, terminal, Progress.none(total, cost));
     }
 

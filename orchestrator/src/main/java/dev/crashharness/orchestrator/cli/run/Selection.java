@@ -30,6 +30,7 @@ public record Selection(
         String target,
         int repeat,
         boolean dry,
+        long seed,
         List<String> notes,
         String empty) {
     /**
@@ -46,30 +47,34 @@ public record Selection(
             return new Resuming(wish, PastRun.open(options.resume().get())).selection(environment);
         }
         Wish.Loaded loaded = wish.matrix().load();
-        List<PlannedCell> filtered = wish.filtered(loaded);
+        List<PlannedCell> filtered = wish.filtered(loaded.cells());
         String none = "no cell of " + loaded.name() + " matches '"
                 + wish.typed("--filter").orElse("*") + "'";
         if (!options.lastFailed()) {
-            return planned(wish, loaded, filtered, environment, List.of(), none);
+            return planned(wish, loaded.name(), filtered, wish.seed(), environment, List.of(), none);
         }
         PastRun latest = LatestRun.find(wish.out(), loaded.name(), wish.target())
                 .orElseThrow(() -> new UsageException("there is no run of " + loaded.name() + " against "
                         + wish.target() + " below " + wish.out() + "; run it without --last-failed first"));
-        Set<Cell> failed = new HashSet<>(latest.notPassed());
-        List<PlannedCell> again = filtered.stream()
-                .filter(planned -> failed.contains(planned.cell()))
-                .toList();
-        String why = "no cell is left to run: of " + filtered.size() + " none failed in " + latest.path();
-        return planned(wish, loaded, again, environment, notes(latest), why);
+        List<PlannedCell> failed =
+                latest.notPassed().stream().map(PlannedCell::of).toList();
+        return planned(
+                wish,
+                loaded.name(),
+                wish.filtered(failed),
+                latest.identity().seedOr(wish.seed()),
+                environment,
+                notes(latest),
+                "no cell is left to run: none failed in " + latest.path());
     }
 
     /** How many cell runs are to come to a verdict. */
-    public int runs() {
+    int runs() {
         return cells.size() * repeat - portion.finished().size();
     }
 
     /** What they are expected to cost together. */
-    public Duration cost() {
+    Duration cost() {
         Duration all = cells.stream()
                 .map(planned -> ExpectedCost.of(planned.cell()).multipliedBy(repeat))
                 .reduce(Duration.ZERO, Duration::plus);
@@ -79,7 +84,7 @@ public record Selection(
     }
 
     /** What a person is told before the first cell. */
-    public List<String> lead() {
+    List<String> lead() {
         List<String> lead = new ArrayList<>();
         portion.shard()
                 .ifPresent(shard -> lead.add("shard " + shard + ": " + cells.size() + " of "
@@ -97,8 +102,9 @@ public record Selection(
 
     private static Selection planned(
             Wish wish,
-            Wish.Loaded loaded,
+            String name,
             List<PlannedCell> cells,
+            long seed,
             Map<String, String> environment,
             List<String> notes,
             String empty) {
@@ -106,12 +112,13 @@ public record Selection(
                 cells.stream().map(PlannedCell::cell).toList(), wish.options().shard(environment), Optional.empty());
         Set<Cell> mine = new HashSet<>(portion.cells());
         return new Selection(
-                loaded.name(),
+                name,
                 cells.stream().filter(planned -> mine.contains(planned.cell())).toList(),
                 portion,
                 wish.target(),
                 wish.repeat(),
                 wish.dry(),
+                seed,
                 notes,
                 empty);
     }

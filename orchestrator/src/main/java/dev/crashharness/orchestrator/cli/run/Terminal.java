@@ -11,12 +11,12 @@ import java.util.Map;
  * @param redraws whether a line may be drawn again and again: it is a terminal, and nobody keeps what is printed
  * @param colours whether colours may be used; {@code NO_COLOR} forbids them (no-color.org)
  */
-public record Terminal(boolean redraws, boolean colours) {
+record Terminal(boolean redraws, boolean colours) {
     /** A file, a pipe, or the log of a CI service. */
-    public static final Terminal NONE = new Terminal(false, false);
+    static final Terminal NONE = new Terminal(false, false);
 
     /** Asks the kernel. {@code System.console()} would ask for standard input too, and on JDK 22 it is always there. */
-    public static Terminal of(Map<String, String> environment) {
+    static Terminal of(Map<String, String> environment) {
         boolean ci = environment.getOrDefault("CI", "").equals("true");
         boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
         boolean redraws = !ci && !dumb && isTerminal(Path.of("/proc/self/fd/1"));

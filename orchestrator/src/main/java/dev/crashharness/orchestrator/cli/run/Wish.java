@@ -23,6 +23,7 @@ public record Wish(
         String target,
         int repeat,
         boolean dry,
+        long seed,
         Path out,
         RunOptions options,
         Map<String, String> typed) {
@@ -55,10 +56,8 @@ public record Wish(
         return Optional.ofNullable(typed.get(option));
     }
 
-    /** The cells of the matrix that the filter lets pass. */
-    List<PlannedCell> filtered(Loaded loaded) {
-        return loaded.cells().stream()
-                .filter(planned -> filter.matches(planned.cell()))
-                .toList();
+    /** Those of {@code cells} that the filter lets pass. */
+    List<PlannedCell> filtered(List<PlannedCell> cells) {
+        return cells.stream().filter(planned -> filter.matches(planned.cell())).toList();
     }
 }

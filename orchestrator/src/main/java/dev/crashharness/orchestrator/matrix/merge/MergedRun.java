@@ -15,6 +15,8 @@ import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.VerdictRecord.NotRun;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
+import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
@@ -84,7 +86,8 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         Files.createDirectories(fresh.resolve("cells"));
         for (Map.Entry<String, Chosen> each : merge.chosen().entrySet()) {
             if (each.getValue().verdict().verdict() != Verdict.NOT_RUN) {
-                Directories.copy(each.getValue().run().path().resolve(each.getKey()), fresh.resolve(each.getKey()));
+                new RunDirectory(fresh)
+                        .takeOver(each.getValue().run().path(), each.getValue().verdict());
             }
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
@@ -92,6 +95,8 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         }
         Files.deleteIfExists(directory);
         Files.move(fresh, directory);
+        // In its own place, for a report names the directory of its run.
+        ReportFiles.write(SavedRun.open(directory), directory);
         return true;
     }
 

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.matrix.past;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
@@ -77,9 +78,22 @@ final class Evidence {
                 return Optional.of(place.dir() + " has no " + file);
             }
         }
-        return saysTheSame(verdict, place)
+        if (!saysTheSame(verdict, place)) {
+            return Optional.of(place.dir() + "/verdict.jsonl says something else than the log");
+        }
+        return historyIsWhole(place)
                 ? Optional.empty()
-                : Optional.of(place.dir() + "/verdict.jsonl says something else than the log");
+                : Optional.of(place.dir() + "/history.jsonl is torn or damaged");
+    }
+
+    private boolean historyIsWhole(PastRun.Place place) {
+        try {
+            return HistoryFile.read(run.resolve(place.dir()).resolve("history.jsonl"))
+                    .cell()
+                    .equals(place.cell().print());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private boolean saysTheSame(VerdictRecord verdict, PastRun.Place place) throws IOException {

@@ -68,6 +68,11 @@ public record RunIdentity(
         }
     }
 
+    /** The seed as a number, or {@code usual} where the run does not say. */
+    public long seedOr(long usual) {
+        return all.path("seed").asLong(usual);
+    }
+
     /** When it was started, as text that sorts by time. */
     public String startedAt() {
         return all.path("started_at").asText("");

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.matrix.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
@@ -48,13 +49,25 @@ class MergedRunTest {
                         org.assertj.core.groups.Tuple.tuple("blind/none", Verdict.VIOLATION, "because"),
                         org.assertj.core.groups.Tuple.tuple("blind/worker@after_send", Verdict.NOT_RUN, "missing"),
                         org.assertj.core.groups.Tuple.tuple("fenced/none", Verdict.PASS, ""));
-        assertThat(out.resolve(RunDirectory.dir(Cell.parse("blind/none"), 0)).resolve("history.jsonl"))
-                .hasContent("second");
+        assertThat(HistoryFile.read(out.resolve(RunDirectory.dir(Cell.parse("blind/none"), 0))
+                                .resolve("history.jsonl"))
+                        .ending()
+                        .detail())
+                .isEqualTo("second");
         assertThat(Json.MAPPER.readTree(out.resolve("run.json").toFile()).findValuesAsText("run"))
                 .startsWith(PastRun.open(out).identity().run())
                 .contains("first", "second")
                 .hasSize(3);
-        assertThat(names(out)).containsExactly("cells", "matrix.yaml", "plan.jsonl", "run.json", "verdicts.jsonl");
+        assertThat(names(out))
+                .containsExactly(
+                        "cells",
+                        "junit.xml",
+                        "matrix.yaml",
+                        "plan.jsonl",
+                        "report.html",
+                        "run.json",
+                        "summary.md",
+                        "verdicts.jsonl");
         assertThat(names(out.getParent())).containsExactly("merged");
     }
 

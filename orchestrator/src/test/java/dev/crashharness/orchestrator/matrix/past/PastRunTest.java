@@ -82,6 +82,17 @@ class PastRunTest {
     }
 
     @Test
+    void aTornHistoryIsReportedAndItsCellIsMissing() throws IOException {
+        Path history = evidence(NONE).resolve("history.jsonl");
+        Files.writeString(history, Files.readAllLines(history).get(0) + "\n");
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted()).singleElement().asString().contains("history.jsonl is torn or damaged");
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
+    }
+
+    @Test
     void aLogThatSaysSomethingElseThanTheCellIsReported() throws IOException {
         Files.writeString(
                 evidence(NONE).resolve("verdict.jsonl"),

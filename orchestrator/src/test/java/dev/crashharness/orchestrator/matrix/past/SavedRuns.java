@@ -1,10 +1,15 @@
 package dev.crashharness.orchestrator.matrix.past;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
+import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
@@ -56,7 +61,10 @@ public final class SavedRuns {
         Path evidence = Files.createDirectories(run.resolve(RunDirectory.dir(Cell.parse(cell), 0)));
         String line = Json.MAPPER.writeValueAsString(verdict(cell, verdict)) + "\n";
         Files.writeString(evidence.resolve("verdict.jsonl"), line);
-        Files.writeString(evidence.resolve("history.jsonl"), run.getFileName() + "\n");
+        // The ending says which run it was, so that a merge can be asked whose evidence it took.
+        Ending ending = new Ending(Ending.Kind.FINISHED, run.getFileName().toString(), List.of());
+        HistoryFile.write(
+                evidence.resolve("history.jsonl"), new History(cell, List.of(), List.of(), List.of(), ending));
         Files.writeString(run.resolve("verdicts.jsonl"), line, StandardOpenOption.APPEND);
     }
 
@@ -72,8 +80,13 @@ public final class SavedRuns {
                 .put("contract", "blind")
                 .put("schedule", cell)
                 .put("settings", "")
+                .put("reproduce", "crash-harness reproduce")
                 .put("task_state", "succeeded")
                 .put("dir", RunDirectory.dir(Cell.parse(cell), 0));
+        json.set(
+                "expected",
+                Json.MAPPER.valueToTree(StateWords.of(
+                        PlannedCell.of(Cell.parse(cell)).prediction().end())));
         json.putArray("checks");
         json.putArray("faults");
         try {

@@ -14,6 +14,7 @@ import dev.crashharness.orchestrator.cli.read.ExplainCommand;
 import dev.crashharness.orchestrator.cli.read.ReportCommand;
 import dev.crashharness.orchestrator.cli.read.VerdictsCommand;
 import dev.crashharness.orchestrator.cli.read.VerifyCommand;
+import dev.crashharness.orchestrator.cli.run.MergeCommand;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             MatrixCommand.class,
             ReproduceCommand.class,
+            MergeCommand.class,
             VerdictsCommand.class,
             ExplainCommand.class,
             VerifyCommand.class,
@@ -54,7 +56,8 @@ import picocli.CommandLine.ScopeType;
             "",
             "Exit codes: 0 as expected, 2 usage or configuration, 3 request refused, 4 no cells selected, 5 lab run ended",
             "otherwise, 75 lab: stopped by the fault or lease live (try again), 100 violation or damaged evidence, 101",
-            "inconclusive, 102 harness error, 130/143 signals."
+            "inconclusive, 102 harness error, 103 incomplete or incompatible merge, 104 time budget ended, 130/143 signals",
+            "(which win over all; of the others the order is 100, 102, 101, 103, 104)."
         })
 public final class CommandLineInterface {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show stack traces.")
@@ -64,13 +67,19 @@ public final class CommandLineInterface {
 
     /** Runs one command line and returns its exit code. */
     public static int run(String... args) {
+        CommandLine commandLine = commandLine();
+        return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    }
+
+    /** All commands with their options. */
+    public static CommandLine commandLine() {
         CommandLineInterface root = new CommandLineInterface();
         CommandLine commandLine = new CommandLine(root);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
         commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
         commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
-        return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+        return commandLine;
     }
 
     private static BigDecimal number(String text) {

@@ -2,31 +2,36 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.GithubActions;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.cli.run.RunOptions;
+import dev.crashharness.orchestrator.cli.run.RunPrinter;
+import dev.crashharness.orchestrator.cli.run.Selection;
+import dev.crashharness.orchestrator.cli.run.Signals;
+import dev.crashharness.orchestrator.cli.run.Summary;
+import dev.crashharness.orchestrator.cli.run.Wish;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
-import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.SummaryTable;
+import dev.crashharness.orchestrator.matrix.stop.Brake;
+import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -124,117 +129,116 @@ final class MatrixCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
     private long seed = MatrixSpec.USUAL_SEED;
 
+    @Mixin
+    private RunOptions options;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         requireRange("--jobs", jobs, 1, MOST_JOBS);
         requireRange("--repeat", repeat, 1, MOST_REPEATS);
         requireRange("--shrink", shrink, 0, MOST_SHRUNK);
-        CellFilter wanted = new CellFilter(filter);
-        MatrixFile file = Matrices.load(name);
-        List<PlannedCell> cells = PlannedCell.all(file, seed).stream()
-                .filter(planned -> wanted.matches(planned.cell()))
-                .toList();
-        PrintWriter out = spec.commandLine().getOut();
-        if (cells.isEmpty()) {
-            spec.commandLine().getErr().println("crash-harness: no cell of " + name + " matches '" + filter + "'");
+        Brake brake = Brake.after(options.budget());
+        Selection selection = Selection.of(wish(), System.getenv());
+        selection.notes().forEach(this::say);
+        if (selection.portion().matrix().isEmpty()) {
+            say(selection.empty());
             return ExitCode.NO_CELLS;
         }
-        if (format == Format.HUMAN && !file.samples().isEmpty()) {
-            out.println("samples drawn with --seed " + seed);
-        }
         try (Harness harness = Harness.open()) {
-            MatrixSpec matrix = new MatrixSpec(
-                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, seed, true);
-            MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
-            Totals totals = Totals.of(run.verdicts(), matrix.runs());
-            GithubActions.of(System.getenv())
-                    .tell(
-                            run.directory().path(),
-                            format == Format.HUMAN ? out : spec.commandLine().getErr());
-            if (format == Format.HUMAN) {
-                summarize(out, run, totals);
+            MatrixRun run;
+            OptionalInt signal;
+            try (Signals signals = Signals.listen(brake, this::say)) {
+                run = run(selection, harness, brake);
+                signal = signals.exitCode();
             }
-            return totals.exitCode();
+            Optional<Reason> stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
+            if (stopped.isEmpty()) {
+                shrink(selection, run, harness);
+            }
+            Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
+            tell(run, totals);
+            boolean left = totals.count(Verdict.NOT_RUN) > 0 && stopped.isPresent();
+            return ExitCode.ofRun(signal, totals.exitCode(), false, left);
         }
     }
 
-    private void print(PrintWriter out, VerdictRecord verdict) {
-        if (format == Format.JSONL) {
-            out.println(json(verdict));
-        } else {
-            String end = verdict.observed() == null ? "" : verdict.observed().brief();
-            out.printf(
-                    Locale.ROOT,
-                    "%-12s %6d ms  %s  %s%n",
-                    verdict.verdict(),
-                    verdict.durationMs(),
-                    verdict.cell(),
-                    end);
-            if (verdict.verdict() != Verdict.PASS) {
-                out.println("             " + verdict.reason() + ": " + verdict.message());
-                out.println("             " + verdict.reproduce());
-            }
-        }
-        out.flush();
+    /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
+    private void shrink(Selection selection, MatrixRun run, Harness harness) throws InterruptedException {
+        List<VerdictRecord> fresh = run.verdicts().stream()
+                .filter(verdict -> verdict.shrunk() == null)
+                .toList();
+        new ShrinkPrinter(
+                        spec.commandLine(),
+                        harness.targets().find(selection.target()),
+                        harness.launcher(),
+                        format == Format.JSONL)
+                .shrink(fresh, run.directory(), noShrink || selection.dry() ? 0 : shrink);
     }
 
-    private MatrixRun run(MatrixSpec matrix, Target tested, Launcher launcher)
+    private void tell(MatrixRun run, Totals totals) throws IOException {
+        PrintWriter print = spec.commandLine().getOut();
+        GithubActions.of(System.getenv())
+                .tell(
+                        run.directory().path(),
+                        format == Format.HUMAN ? print : spec.commandLine().getErr());
+        if (format == Format.HUMAN) {
+            Summary.of(run, totals).print(print);
+        }
+    }
+
+    private Wish wish() {
+        return new Wish(
+                () -> {
+                    MatrixFile file = Matrices.load(name);
+                    if (format == Format.HUMAN && !file.samples().isEmpty()) {
+                        spec.commandLine().getOut().println("samples drawn with --seed " + seed);
+                    }
+                    return new Wish.Loaded(file.name(), PlannedCell.all(file, seed));
+                },
+                new CellFilter(filter),
+                target,
+                repeat,
+                dryKill,
+                seed,
+                out,
+                options,
+                Wish.typed(spec.commandLine().getParseResult()));
+    }
+
+    private MatrixRun run(Selection selection, Harness harness, Brake brake)
             throws IOException, InterruptedException, StageException {
-        AtomicInteger finished = new AtomicInteger();
-        AtomicBoolean running = new AtomicBoolean(true);
-        // Ctrl-C leaves a true partial log behind; say where.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            if (running.get()) {
-                                System.err.println("crash-harness: interrupted after " + finished.get() + " of "
-                                        + matrix.runs() + " cells; evidence: " + out.resolve("latest"));
-                            }
-                        },
-                        "interrupted"));
+        MatrixSpec matrix = new MatrixSpec(
+                selection.name(),
+                selection.cells(),
+                out,
+                jobs,
+                selection.repeat(),
+                keep == Keep.ALL,
+                selection.dry(),
+                failFast,
+                selection.seed(),
+                true);
+        RunPrinter printer = RunPrinter.of(selection, spec.commandLine().getOut(), format == Format.JSONL);
         try {
-            MatrixRun run = MatrixRun.run(matrix, tested, launcher, verdict -> {
-                finished.incrementAndGet();
-                print(spec.commandLine().getOut(), verdict);
-            });
-            new ShrinkPrinter(spec.commandLine(), tested, launcher, format == Format.JSONL)
-                    .shrink(run.verdicts(), run.directory(), noShrink || dryKill ? 0 : shrink);
-            return run;
+            return MatrixRun.run(
+                    matrix,
+                    selection.portion(),
+                    harness.targets().find(selection.target()),
+                    harness.launcher(),
+                    brake,
+                    printer);
         } finally {
-            running.set(false);
+            printer.finish();
         }
     }
 
-    private static void summarize(PrintWriter out, MatrixRun run, Totals totals) {
-        out.println();
-        SummaryTable.lines(run.verdicts()).forEach(out::println);
-        out.println();
-        long kills =
-                run.verdicts().stream().mapToLong(VerdictRecord::killsLanded).sum();
-        out.println("evidence: " + run.directory().path());
-        out.println("report:   " + run.directory().path().resolve("report.html"));
-        out.printf(
-                Locale.ROOT,
-                "%d kills landed, %.1f s, %.1f cells per minute%n",
-                kills,
-                run.took().toMillis() / 1000.0,
-                run.cellsPerMinute());
-        out.println(totals.split());
-        out.println(totals.line());
-        out.flush();
+    private void say(String what) {
+        spec.commandLine().getErr().println("crash-harness: " + what);
     }
 
     private static void requireRange(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw new UsageException(option + " is " + value + ", expected " + least + " to " + most);
-        }
-    }
-
-    private static String json(VerdictRecord verdict) {
-        try {
-            return Json.MAPPER.writeValueAsString(verdict);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a verdict cannot be printed", e);
         }
     }
 }

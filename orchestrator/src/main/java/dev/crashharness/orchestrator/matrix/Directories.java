@@ -6,11 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Deletes what a run no longer needs. Never follows a link out of the directory. */
+/** Copies what a run takes over, deletes what it no longer needs. Never follows a link out of the directory. */
 public final class Directories {
     private Directories() {}
 
@@ -32,6 +33,25 @@ public final class Directories {
                     throw failure;
                 }
                 Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Copies {@code from} with everything in it to {@code to}, which is new; a link is left out. */
+    static void copy(Path from, Path to) throws IOException {
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectory(to.resolve(from.relativize(visited)));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()) {
+                    Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                }
                 return FileVisitResult.CONTINUE;
             }
         });

@@ -9,7 +9,9 @@ import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -80,6 +82,17 @@ public record Examination(VerdictRecord verdict, History history) {
         Trial trial = new Trial(planned.cell(), planned.prediction(), history);
         String directory = "cells/" + plan.directory().getFileName();
         return VerdictRecord.of(trial, JUDGE.judge(trial), Duration.ZERO, reproduce(plan), directory);
+    }
+
+    /** The verdict of a cell run that was never started, or stopped before it came to one. */
+    static VerdictRecord notRun(MatrixSpec.Run run, Target target, Reason reason) {
+        PlannedCell planned = run.planned();
+        return VerdictRecord.notRun(
+                planned.cell(),
+                StateWords.of(planned.prediction().end()),
+                new VerdictRecord.NotRun(reason.id(), "it was not run, because " + reason.words()),
+                reproduce(planned.cell(), target),
+                run.dir());
     }
 
     private static String reproduce(CellPlan plan) {

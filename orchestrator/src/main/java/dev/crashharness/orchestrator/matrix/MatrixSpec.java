@@ -1,7 +1,12 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A matrix to be run.
@@ -31,5 +36,22 @@ public record MatrixSpec(
     /** How many cell runs that makes. */
     public int runs() {
         return cells.size() * repeat;
+    }
+
+    /** One of the repetitions of a cell; the first is 0. */
+    record Run(PlannedCell planned, int repetition) {
+        String dir() {
+            return RunDirectory.dir(planned.cell(), repetition);
+        }
+    }
+
+    /** The cell runs that have no verdict in {@code done}, in the order in which they are started: all, then all again. */
+    List<Run> without(Collection<VerdictRecord> done) {
+        Set<String> dirs = done.stream().map(VerdictRecord::dir).collect(Collectors.toSet());
+        return IntStream.range(0, repeat)
+                .boxed()
+                .flatMap(repetition -> cells.stream().map(planned -> new Run(planned, repetition)))
+                .filter(run -> !dirs.contains(run.dir()))
+                .toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.matrix;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
@@ -32,6 +33,7 @@ public record Reproduction(Examination examination, RunDirectory directory, Path
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         MatrixRun.writePlan(
                 new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false),
+                Portion.whole(List.of(planned.cell())),
                 target,
                 directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());

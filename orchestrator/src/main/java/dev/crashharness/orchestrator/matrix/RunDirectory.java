@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.HexFormat;
  * @param path the run's own directory
  */
 public record RunDirectory(Path path) {
+    private static final String SHRINK = "shrink";
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final FileAttribute<?> OWNER_ONLY =
@@ -64,12 +66,36 @@ public record RunDirectory(Path path) {
         return path.resolve("run.json");
     }
 
+    /** All cells of the matrix, as a matrix file. */
+    public Path matrix() {
+        return path.resolve("matrix.yaml");
+    }
+
+    /** What tells this run from all others, wherever it is copied to. */
+    String id() {
+        return path.getFileName().toString();
+    }
+
     /** A run directory inside this one, for the shorter cells that are tried after {@code failing}. */
     RunDirectory shrinking(Cell failing) throws IOException {
-        Path parent = Files.createDirectories(path.resolve("shrink"));
+        Path parent = Files.createDirectories(path.resolve(SHRINK));
         RunDirectory tries = new RunDirectory(Files.createDirectory(parent.resolve(Slug.of(failing)), OWNER_ONLY));
         Files.createDirectory(tries.path.resolve("cells"));
         return tries;
+    }
+
+    /** Copies the evidence of {@code verdict} from the run at {@code from}, with that of the shorter cells tried after it. */
+    public void takeOver(Path from, VerdictRecord verdict) throws IOException {
+        Directories.copy(from.resolve(verdict.dir()), path.resolve(verdict.dir()));
+        if (verdict.shrunk() == null) {
+            return;
+        }
+        // The place comes out of a log that may have travelled: it must lie where shrinking() puts it.
+        Path tries = Path.of(verdict.shrunk().dir()).normalize();
+        if (tries.getNameCount() == 2 && tries.startsWith(SHRINK) && Files.isDirectory(from.resolve(tries))) {
+            Files.createDirectories(path.resolve(SHRINK));
+            Directories.copy(from.resolve(tries), path.resolve(tries));
+        }
     }
 
     /** Where the stores lie that cells start from. */
@@ -79,8 +105,12 @@ public record RunDirectory(Path path) {
 
     /** The evidence of {@code cell}; {@code repetition} 0 is the first. */
     public Path cell(Cell cell, int repetition) {
-        String slug = Slug.of(cell);
-        return path.resolve("cells").resolve(repetition == 0 ? slug : slug + "-r" + repetition);
+        return path.resolve(dir(cell, repetition));
+    }
+
+    /** The same, relative to the run directory: the field {@code dir} of a verdict. */
+    public static String dir(Cell cell, int repetition) {
+        return "cells/" + Slug.of(cell) + (repetition == 0 ? "" : "-r" + repetition);
     }
 
     /** Renamed into its place, so that a reader never finds it missing. */

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.schedule.Cell;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -110,6 +111,48 @@ public record VerdictRecord(
                 dir,
                 shortest);
     }
+
+    /**
+     * The record of a cell that was not run.
+     *
+     * @param expected the end that was predicted
+     * @param why reason and message
+     * @param dir where its evidence would lie, which also tells repetitions apart
+     */
+    public static VerdictRecord notRun(Cell cell, StateWords expected, NotRun why, String reproduce, String dir) {
+        CellWords words = CellWords.of(cell);
+        return new VerdictRecord(
+                VERSION,
+                words.cell(),
+                Verdict.NOT_RUN,
+                why.reason(),
+                null,
+                why.message(),
+                List.of(),
+                words.contract(),
+                words.schedule(),
+                words.settings(),
+                expected,
+                null,
+                List.of(),
+                0,
+                0,
+                0,
+                0,
+                "not_run",
+                0,
+                reproduce,
+                dir,
+                null);
+    }
+
+    /**
+     * Why a cell was not run.
+     *
+     * @param reason one word
+     * @param message one sentence
+     */
+    public record NotRun(String reason, String message) {}
 
     /** How many of its kills were proved. */
     public long killsLanded() {

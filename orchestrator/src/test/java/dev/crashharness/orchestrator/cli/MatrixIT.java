@@ -48,7 +48,14 @@ class MatrixIT extends Cli {
                 .isEqualTo("rwx------");
         assertThat(names(run))
                 .containsExactly(
-                        "cells", "junit.xml", "plan.jsonl", "report.html", "run.json", "summary.md", "verdicts.jsonl");
+                        "cells",
+                        "junit.xml",
+                        "matrix.yaml",
+                        "plan.jsonl",
+                        "report.html",
+                        "run.json",
+                        "summary.md",
+                        "verdicts.jsonl");
         assertThat(JSON.readTree(run.resolve("run.json").toFile()).get("cells").asInt())
                 .isEqualTo(6);
         assertThat(cells(run.resolve("plan.jsonl"))).containsExactlyInAnyOrderElementsOf(LEASE_CELLS);

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.cli.harness;
 
+import java.util.OptionalInt;
+
 /** The exit codes; public interface. Those of a matrix lie in {@code Verdict}. */
 public final class ExitCode {
     /** As expected. */
@@ -32,5 +34,29 @@ public final class ExitCode {
     /** The harness or the machine failed. */
     public static final int HARNESS_ERROR = 102;
 
+    /** Merge: a cell has no result, or the runs do not belong together. */
+    public static final int INCOMPLETE = 103;
+
+    /** The time budget had ended before all cells were started. */
+    public static final int TIME_BUDGET = 104;
+
     private ExitCode() {}
+
+    /**
+     * The exit code of a matrix or a merge, of several the first: a signal, a verdict, what is missing, what was left.
+     *
+     * @param signal 130 or 143, when one came
+     * @param verdicts that of the worst verdict, 0 when all passed
+     * @param incomplete whether a merge lacks results
+     * @param outOfTime whether cells were left because the time budget had ended
+     */
+    public static int ofRun(OptionalInt signal, int verdicts, boolean incomplete, boolean outOfTime) {
+        if (signal.isPresent()) {
+            return signal.getAsInt();
+        }
+        if (verdicts != OK) {
+            return verdicts;
+        }
+        return incomplete ? INCOMPLETE : outOfTime ? TIME_BUDGET : OK;
+    }
 }

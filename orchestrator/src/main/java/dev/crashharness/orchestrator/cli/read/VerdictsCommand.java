@@ -87,10 +87,13 @@ public final class VerdictsCommand implements Callable<Integer> {
         if (!chosen.isEmpty()) {
             SummaryTable.lines(chosen).forEach(out::println);
         }
-        chosen.stream().filter(verdict -> verdict.verdict() != Verdict.PASS).forEach(verdict -> {
-            out.println();
-            CellReport.verdictLines(verdict).forEach(out::println);
-        });
+        // Of a cell that was not run the table has said all there is.
+        chosen.stream()
+                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
+                .forEach(verdict -> {
+                    out.println();
+                    CellReport.verdictLines(verdict).forEach(out::println);
+                });
         out.println();
         if (planned > chosen.size()) {
             out.println("the run was broken off after " + chosen.size() + " of " + planned + " cells");

@@ -1,11 +1,13 @@
 package dev.crashharness.orchestrator.report.html;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.Moment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All that the page shows, in its order.
@@ -32,7 +34,13 @@ public record Page(
     private static final int MOST_MISSING = 500;
 
     static Page of(SavedRun run) {
-        List<String> missing = run.missing();
+        // Those that the run says it did not run, and those of which it could say nothing any more.
+        List<String> missing = Stream.concat(
+                        run.verdicts().stream()
+                                .filter(verdict -> verdict.verdict() == Verdict.NOT_RUN)
+                                .map(VerdictRecord::cell),
+                        run.missing().stream())
+                .toList();
         int listed = Math.min(MOST_MISSING, missing.size());
         return new Page(
                 run.name(),

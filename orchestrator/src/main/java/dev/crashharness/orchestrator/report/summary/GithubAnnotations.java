@@ -18,7 +18,7 @@ public final class GithubAnnotations {
     /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
     public static List<String> lines(SavedRun run) {
         List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.PASS)
+                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         int shown = bad.size() > MOST ? MOST - 1 : bad.size();

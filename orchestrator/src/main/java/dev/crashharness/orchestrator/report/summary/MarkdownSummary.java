@@ -37,7 +37,7 @@ public final class MarkdownSummary {
         lines.add("Target " + code(run.facts().target()) + ", started "
                 + text(run.facts().startedAt()) + ".");
         List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.PASS)
+                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         if (!bad.isEmpty()) {

@@ -22,10 +22,12 @@ public record Verification(List<Answer> answers) {
         answers = List.copyOf(answers);
     }
 
-    /** Judges every cell of {@code run} again. */
+    /** Judges every cell of {@code run} again; of one that was not run there is nothing to judge. */
     public static Verification of(SavedRun run) {
-        return new Verification(
-                run.verdicts().stream().map(verdict -> answer(run, verdict)).toList());
+        return new Verification(run.verdicts().stream()
+                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
+                .map(verdict -> answer(run, verdict))
+                .toList());
     }
 
     private static Answer answer(SavedRun run, VerdictRecord saved) {

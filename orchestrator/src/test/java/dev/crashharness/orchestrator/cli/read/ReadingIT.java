@@ -98,7 +98,7 @@ class ReadingIT extends Cli {
         assertRefused(run("explain", "nowhere", "blind"), 2, "there is no run at nowhere");
     }
 
-    /** Ctrl-C is SIGINT; a CI server that gives up sends SIGTERM. Both run the same hooks. */
+    /** Ctrl-C is SIGINT; a CI server that gives up sends SIGTERM. */
     @Test
     void aRunThatIsCutOffLeavesValidReportsThatAgreeWithItsLog() throws Exception {
         Started matrix = start("matrix", "--jobs", "2");
@@ -108,13 +108,16 @@ class ReadingIT extends Cli {
         matrix.process().destroy();
         assertThat(matrix.end().exit()).isEqualTo(143);
 
-        int judged = verdicts().size();
+        long judged = verdicts().stream()
+                .filter(line -> !line.contains("\"verdict\":\"NOT_RUN\""))
+                .count();
+        assertThat(verdicts()).hasSize(42);
         Element suite = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(latest().resolve("junit.xml").toFile())
                 .getDocumentElement();
         assertThat(suite.getAttribute("tests")).isEqualTo("42");
-        assertThat(suite.getAttribute("skipped")).isEqualTo(Integer.toString(42 - judged));
+        assertThat(suite.getAttribute("skipped")).isEqualTo(Long.toString(42 - judged));
         assertThat(Files.readString(latest().resolve("report.html")))
                 .contains("Broken off after " + judged + " of 42 cells");
         assertThat(names(latest())).containsAll(REPORTS).noneMatch(name -> name.startsWith("."));

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.cli;
+package dev.crashharness.orchestrator.cli.harness;
 
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.summary.GithubAnnotations;
@@ -17,9 +17,9 @@ import java.util.Optional;
  * @param annotate whether this runs in a workflow
  * @param summary the file that the step's summary is appended to
  */
-record GithubActions(boolean annotate, Optional<Path> summary) {
+public record GithubActions(boolean annotate, Optional<Path> summary) {
     /** As the variables {@code GITHUB_ACTIONS} and {@code GITHUB_STEP_SUMMARY} say. */
-    static GithubActions of(Map<String, String> environment) {
+    public static GithubActions of(Map<String, String> environment) {
         return new GithubActions(
                 "true".equals(environment.get("GITHUB_ACTIONS")),
                 Optional.ofNullable(environment.get("GITHUB_STEP_SUMMARY"))
@@ -28,7 +28,7 @@ record GithubActions(boolean annotate, Optional<Path> summary) {
     }
 
     /** Tells of the run in {@code directory}; a summary that cannot be written is a warning and changes no verdict. */
-    void tell(Path directory, PrintWriter out) throws IOException {
+    public void tell(Path directory, PrintWriter out) throws IOException {
         if (!annotate && summary.isEmpty()) {
             return;
         }

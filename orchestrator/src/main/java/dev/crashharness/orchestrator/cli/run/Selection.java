@@ -1,0 +1,125 @@
+package dev.crashharness.orchestrator.cli.run;
+
+import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.past.LatestRun;
+import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.shard.ExpectedCost;
+import dev.crashharness.orchestrator.matrix.shard.Portion;
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a {@code matrix} command is to run.
+ *
+ * @param cells of its portion, planned
+ * @param notes for standard error: what of an earlier run does not count
+ * @param empty why nothing was selected, when that is so
+ */
+public record Selection(
+        String name,
+        List<PlannedCell> cells,
+        Portion portion,
+        String target,
+        int repeat,
+        boolean dry,
+        long seed,
+        List<String> notes,
+        String empty) {
+    /**
+     * Finds out.
+     *
+     * @throws UsageException when what was asked for contradicts itself, or the run that is to be gone on with
+     */
+    public static Selection of(Wish wish, Map<String, String> environment) throws IOException {
+        RunOptions options = wish.options();
+        if (options.resume().isPresent()) {
+            if (options.lastFailed()) {
+                throw new UsageException("--resume and --last-failed are two different things to run; choose one");
+            }
+            return new Resuming(wish, PastRun.open(options.resume().get())).selection(environment);
+        }
+        Wish.Loaded loaded = wish.matrix().load();
+        List<PlannedCell> filtered = wish.filtered(loaded.cells());
+        String none = "no cell of " + loaded.name() + " matches '"
+                + wish.typed("--filter").orElse("*") + "'";
+        if (!options.lastFailed()) {
+            return planned(wish, loaded.name(), filtered, wish.seed(), environment, List.of(), none);
+        }
+        PastRun latest = LatestRun.find(wish.out(), loaded.name(), wish.target())
+                .orElseThrow(() -> new UsageException("there is no run of " + loaded.name() + " against "
+                        + wish.target() + " below " + wish.out() + "; run it without --last-failed first"));
+        List<PlannedCell> failed =
+                latest.notPassed().stream().map(PlannedCell::of).toList();
+        return planned(
+                wish,
+                loaded.name(),
+                wish.filtered(failed),
+                latest.identity().seedOr(wish.seed()),
+                environment,
+                notes(latest),
+                "no cell is left to run: none failed in " + latest.path());
+    }
+
+    /** How many cell runs are to come to a verdict. */
+    int runs() {
+        return cells.size() * repeat - portion.finished().size();
+    }
+
+    /** What they are expected to cost together. */
+    Duration cost() {
+        Duration all = cells.stream()
+                .map(planned -> ExpectedCost.of(planned.cell()).multipliedBy(repeat))
+                .reduce(Duration.ZERO, Duration::plus);
+        return portion.finished().stream()
+                .map(verdict -> ExpectedCost.of(Cell.parse(verdict.cell())))
+                .reduce(all, Duration::minus);
+    }
+
+    /** What a person is told before the first cell. */
+    List<String> lead() {
+        List<String> lead = new ArrayList<>();
+        portion.shard()
+                .ifPresent(shard -> lead.add("shard " + shard + ": " + cells.size() + " of "
+                        + portion.matrix().size() + " cells"));
+        portion.earlier()
+                .ifPresent(earlier -> lead.add("resuming " + earlier.path() + ": "
+                        + earlier.finished().size() + " cells are taken over, " + runs() + " are run"));
+        return lead;
+    }
+
+    /** What does not count, for a person. */
+    static List<String> notes(PastRun run) {
+        return run.distrusted().stream().map(what -> run.path() + ": " + what).toList();
+    }
+
+    private static Selection planned(
+            Wish wish,
+            String name,
+            List<PlannedCell> cells,
+            long seed,
+            Map<String, String> environment,
+            List<String> notes,
+            String empty) {
+        Portion portion = new Portion(
+                cells.stream().map(PlannedCell::cell).toList(), wish.options().shard(environment), Optional.empty());
+        Set<Cell> mine = new HashSet<>(portion.cells());
+        return new Selection(
+                name,
+                cells.stream().filter(planned -> mine.contains(planned.cell())).toList(),
+                portion,
+                wish.target(),
+                wish.repeat(),
+                wish.dry(),
+                seed,
+                notes,
+                empty);
+    }
+}

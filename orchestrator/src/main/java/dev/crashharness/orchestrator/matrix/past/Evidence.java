@@ -1,0 +1,114 @@
+package dev.crashharness.orchestrator.matrix.past;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictLog;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compares the log of a run with what lies in the folders of its cells. A verdict without its evidence is hearsay. */
+final class Evidence {
+    private final Path run;
+    private final List<String> distrusted = new ArrayList<>();
+
+    Evidence(Path run) {
+        this.run = run;
+    }
+
+    /** A sentence for each thing that does not count. */
+    List<String> distrusted() {
+        return List.copyOf(distrusted);
+    }
+
+    /** The verdicts that count, by place. Of a torn last line nothing counts. */
+    Map<String, VerdictRecord> results(List<PastRun.Place> places) throws IOException {
+        Map<String, PastRun.Place> planned =
+                places.stream().collect(Collectors.toMap(PastRun.Place::dir, Function.identity()));
+        Map<String, VerdictRecord> results = new LinkedHashMap<>();
+        for (VerdictRecord verdict : logged()) {
+            Optional<String> fault = fault(verdict, planned.get(verdict.dir()));
+            if (fault.isPresent()) {
+                distrusted.add(verdict.cell() + " does not count: " + fault.get());
+            } else if (!verdict.reason().equals(PastRun.MISSING)) {
+                results.put(verdict.dir(), verdict);
+            }
+        }
+        places.stream()
+                .filter(place -> !results.containsKey(place.dir()) && isRunning(place.dir()))
+                .forEach(place -> distrusted.add(place.cell().print() + " counts as missing: it was still being run, "
+                        + place.dir() + " has a RUNNING file"));
+        return results;
+    }
+
+    private List<VerdictRecord> logged() throws IOException {
+        Path log = run.resolve("verdicts.jsonl");
+        if (!Files.isRegularFile(log)) {
+            distrusted.add("there is no verdicts.jsonl; all its cells count as missing");
+            return List.of();
+        }
+        VerdictLog.Contents contents = VerdictLog.read(log);
+        if (contents.torn()) {
+            distrusted.add("the last line of verdicts.jsonl is torn; its cell counts as missing");
+        }
+        return contents.verdicts();
+    }
+
+    private Optional<String> fault(VerdictRecord verdict, PastRun.Place place) throws IOException {
+        if (place == null || !place.cell().print().equals(verdict.cell())) {
+            return Optional.of("the run was not to do it");
+        }
+        if (verdict.verdict() == Verdict.NOT_RUN) {
+            return Optional.empty();
+        }
+        if (isRunning(place.dir())) {
+            return Optional.of("it was still being run, " + place.dir() + " has a RUNNING file");
+        }
+        for (String file : List.of("verdict.jsonl", "history.jsonl")) {
+            if (!Files.isRegularFile(run.resolve(place.dir()).resolve(file))) {
+                return Optional.of(place.dir() + " has no " + file);
+            }
+        }
+        if (!saysTheSame(verdict, place)) {
+            return Optional.of(place.dir() + "/verdict.jsonl says something else than the log");
+        }
+        return historyIsWhole(place)
+                ? Optional.empty()
+                : Optional.of(place.dir() + "/history.jsonl is torn or damaged");
+    }
+
+    private boolean historyIsWhole(PastRun.Place place) {
+        try {
+            return HistoryFile.read(run.resolve(place.dir()).resolve("history.jsonl"))
+                    .cell()
+                    .equals(place.cell().print());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean saysTheSame(VerdictRecord verdict, PastRun.Place place) throws IOException {
+        try {
+            List<VerdictRecord> own = VerdictLog.read(run.resolve(place.dir()).resolve("verdict.jsonl"))
+                    .verdicts();
+            return own.size() == 1
+                    && own.get(0).cell().equals(verdict.cell())
+                    && own.get(0).verdict() == verdict.verdict();
+        } catch (JsonProcessingException e) {
+            return false;
+        }
+    }
+
+    private boolean isRunning(String dir) {
+        return Files.exists(run.resolve(dir).resolve("RUNNING"));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.crashharness.orchestrator.matrix.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crashharness.orchestrator.evidence.HistoryFile;
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.RunDirectory;
+import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.past.SavedRuns;
+import dev.crashharness.orchestrator.report.VerdictLog;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergedRunTest {
+    @TempDir
+    private Path home;
+
+    private Path first;
+    private Path second;
+
+    @BeforeEach
+    void twoRuns() throws IOException {
+        first = SavedRuns.run(home.resolve("first"));
+        SavedRuns.finish(first, "blind/none", Verdict.PASS);
+        second = SavedRuns.run(home.resolve("second"));
+        SavedRuns.finish(second, "blind/none", Verdict.VIOLATION);
+        SavedRuns.finish(second, "fenced/none", Verdict.PASS);
+    }
+
+    @Test
+    void aMergeIsARunDirectoryThatCanBeReadAndMergedAgain() throws IOException {
+        Path out = home.resolve("deep/merged");
+
+        assertThat(merge(out, second, first)).isTrue();
+
+        assertThat(VerdictLog.read(out.resolve("verdicts.jsonl")).verdicts())
+                .extracting(VerdictRecord::cell, VerdictRecord::verdict, VerdictRecord::reason)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("blind/none", Verdict.VIOLATION, "because"),
+                        org.assertj.core.groups.Tuple.tuple("blind/worker@after_send", Verdict.NOT_RUN, "missing"),
+                        org.assertj.core.groups.Tuple.tuple("fenced/none", Verdict.PASS, ""));
+        assertThat(HistoryFile.read(out.resolve(RunDirectory.dir(Cell.parse("blind/none"), 0))
+                                .resolve("history.jsonl"))
+                        .ending()
+                        .detail())
+                .isEqualTo("second");
+        assertThat(Json.MAPPER.readTree(out.resolve("run.json").toFile()).findValuesAsText("run"))
+                .startsWith(PastRun.open(out).identity().run())
+                .contains("first", "second")
+                .hasSize(3);
+        assertThat(names(out))
+                .containsExactly(
+                        "cells",
+                        "junit.xml",
+                        "matrix.yaml",
+                        "plan.jsonl",
+                        "report.html",
+                        "run.json",
+                        "summary.md",
+                        "verdicts.jsonl");
+        assertThat(names(out.getParent())).containsExactly("merged");
+    }
+
+    @Test
+    void theSameMergeAgainChangesNothingWhateverTheOrder() throws IOException {
+        Path out = home.resolve("merged");
+        merge(out, first, second);
+
+        assertThat(merge(out, second, first, second)).isFalse();
+        assertThat(merge(out, out, first)).isFalse();
+        assertThat(merge(home.resolve("other"), out, second)).isTrue();
+        for (String file : List.of("run.json", "plan.jsonl", "verdicts.jsonl", "matrix.yaml")) {
+            assertThat(home.resolve("other").resolve(file)).hasSameTextualContentAs(out.resolve(file));
+        }
+    }
+
+    /** What was missing in a first merge is no result that a second could be worse than. */
+    @Test
+    void whatWasMissingCanBeMergedIn() throws IOException {
+        merge(home.resolve("early"), first);
+
+        merge(home.resolve("merged"), home.resolve("early"), second);
+
+        assertThat(VerdictLog.read(home.resolve("merged/verdicts.jsonl")).verdicts())
+                .extracting(VerdictRecord::verdict)
+                .containsExactly(Verdict.VIOLATION, Verdict.NOT_RUN, Verdict.PASS);
+    }
+
+    @Test
+    void nothingIsOverwritten() throws IOException {
+        Path out = home.resolve("merged");
+        merge(out, first);
+
+        assertThatThrownBy(() -> merge(out, first, second))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("holds something else than this merge");
+
+        assertThat(VerdictLog.read(out.resolve("verdicts.jsonl")).verdicts())
+                .extracting(VerdictRecord::verdict)
+                .containsExactly(Verdict.PASS, Verdict.NOT_RUN, Verdict.NOT_RUN);
+        assertThat(merge(Files.createDirectory(home.resolve("empty")), first)).isTrue();
+    }
+
+    private static boolean merge(Path out, Path... runs) throws IOException {
+        List<PastRun> opened = new java.util.ArrayList<>();
+        for (Path run : runs) {
+            opened.add(PastRun.open(run));
+        }
+        assertThat(Merge.differences(opened)).isEmpty();
+        return MergedRun.of(Merge.of(opened)).write(out);
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.crashharness.orchestrator.matrix.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.RunDirectory;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PastRunTest {
+    private static final String NONE = "blind/none";
+
+    @TempDir
+    private Path home;
+
+    private Path run;
+
+    @BeforeEach
+    void aRunWithTwoVerdicts() throws IOException {
+        run = SavedRuns.run(home.resolve("first"));
+        SavedRuns.finish(run, NONE, Verdict.PASS);
+        SavedRuns.finish(run, "fenced/none", Verdict.VIOLATION);
+    }
+
+    @Test
+    void whatIsWholeCounts() throws IOException {
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted()).isEmpty();
+        assertThat(past.matrix()).isEqualTo(SavedRuns.MATRIX);
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly(NONE, "fenced/none");
+        assertThat(past.notPassed()).extracting(Cell::print).containsExactly("blind/worker@after_send", "fenced/none");
+    }
+
+    @Test
+    void aTornLastLineIsReportedAndItsCellIsMissing() throws IOException {
+        Path log = run.resolve("verdicts.jsonl");
+        String whole = Files.readString(log);
+        Files.writeString(log, whole.substring(0, whole.length() - 20));
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted()).singleElement().asString().contains("the last line of verdicts.jsonl is torn");
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly(NONE);
+    }
+
+    @Test
+    void aCellThatWasStillRunIsReportedAndMissing() throws IOException {
+        Files.writeString(evidence(NONE).resolve("RUNNING"), "17");
+        Files.createDirectories(evidence("blind/worker@after_send"));
+        Files.writeString(evidence("blind/worker@after_send").resolve("RUNNING"), "17");
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted())
+                .hasSize(3)
+                .anyMatch(what -> what.startsWith("blind/none does not count: it was still being run"))
+                .anyMatch(what -> what.startsWith("blind/worker@after_send counts as missing: it was still being run"));
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
+    }
+
+    @Test
+    void aVerdictWithoutItsEvidenceIsReportedAndMissing() throws IOException {
+        Files.delete(evidence(NONE).resolve("history.jsonl"));
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted())
+                .singleElement()
+                .asString()
+                .contains("blind/none does not count", "no history.jsonl");
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
+    }
+
+    @Test
+    void aTornHistoryIsReportedAndItsCellIsMissing() throws IOException {
+        Path history = evidence(NONE).resolve("history.jsonl");
+        Files.writeString(history, Files.readAllLines(history).get(0) + "\n");
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted()).singleElement().asString().contains("history.jsonl is torn or damaged");
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
+    }
+
+    @Test
+    void aLogThatSaysSomethingElseThanTheCellIsReported() throws IOException {
+        Files.writeString(
+                evidence(NONE).resolve("verdict.jsonl"),
+                Json.MAPPER.writeValueAsString(SavedRuns.verdict(NONE, Verdict.VIOLATION)));
+
+        assertThat(PastRun.open(run).distrusted())
+                .singleElement()
+                .asString()
+                .contains("says something else than the log");
+    }
+
+    @Test
+    void aVerdictThatTheRunWasNotToComeToIsReported() throws IOException {
+        SavedRuns.finish(run, "blind/worker@after_lease", Verdict.PASS);
+        SavedRuns.change(run, Json.MAPPER.createObjectNode().put("shard", "2/3"));
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.finished()).hasSize(1);
+        assertThat(past.distrusted()).hasSize(2).allMatch(what -> what.contains("the run was not to do it"));
+    }
+
+    @Test
+    void whatIsNotRunIsNotFinished() throws IOException {
+        String line =
+                Json.MAPPER.writeValueAsString(SavedRuns.verdict("blind/worker@after_send", Verdict.NOT_RUN)) + "\n";
+        Files.writeString(run.resolve("verdicts.jsonl"), line, StandardOpenOption.APPEND);
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted()).isEmpty();
+        assertThat(past.results()).hasSize(3);
+        assertThat(past.finished()).hasSize(2);
+    }
+
+    @Test
+    void withoutALogNothingCounts() throws IOException {
+        Files.delete(run.resolve("verdicts.jsonl"));
+
+        assertThat(PastRun.open(run).finished()).isEmpty();
+        assertThat(PastRun.open(run).distrusted()).singleElement().asString().contains("there is no verdicts.jsonl");
+    }
+
+    @Test
+    void whatIsNoRunIsRefused() throws IOException {
+        Files.writeString(run.resolve("run.json"), "{\"v\":1,\"run\":");
+        assertThatThrownBy(() -> PastRun.open(run))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("run.json is no JSON");
+        Files.delete(run.resolve("run.json"));
+        assertThatThrownBy(() -> PastRun.open(run)).hasMessageContaining("there is no run at " + run);
+    }
+
+    @Test
+    void theLatestRunIsThatWhichWasStartedLastAgainstTheSameTarget() throws IOException {
+        Path out = home.resolve("out");
+        for (String[] each : new String[][] {
+            {"b", "2026-01-01", "bundled"}, {"a", "2026-01-02", "bundled"}, {"c", "2026-01-03", "mutant:M01"}
+        }) {
+            SavedRuns.change(
+                    SavedRuns.run(out.resolve("three").resolve(each[0])),
+                    Json.MAPPER.createObjectNode().put("started_at", each[1]).put("target", each[2]));
+        }
+        Files.createDirectories(out.resolve("three/broken"));
+
+        assertThat(LatestRun.find(out, "three", "bundled")
+                        .orElseThrow()
+                        .identity()
+                        .run())
+                .isEqualTo("a");
+        assertThat(LatestRun.find(out, "three", "mutant:M02")).isEmpty();
+        assertThat(LatestRun.find(out, "four", "bundled")).isEmpty();
+    }
+
+    private Path evidence(String cell) {
+        return run.resolve(RunDirectory.dir(Cell.parse(cell), 0));
+    }
+}

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.story;
 
 import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
@@ -207,6 +208,9 @@ public final class Narrator {
 
     /** Whose doing a frame is: at {@code collide} and at {@code probe} the harness itself asks. */
     private String actor(Event event) {
+        if (event.type() != EventType.REQUEST && event.type() != EventType.REPLY) {
+            return event.instance();
+        }
         boolean ofHarness =
                 switch (event.get("attempt")) {
                     case "collision" -> history.cell().contains("=collide");

@@ -125,9 +125,13 @@ final class NarratorTest {
 
     @Test
     void whatTheHarnessItselfSendsIsNotTheWorkersDoing() {
-        List<Moment> moments = tell(Runs.collided().finish());
+        Run run = Runs.collided();
+        run.eventOf("publisher-1", EventType.AT, "n=1 hit=1 point=after_commit attempt=collision");
+
+        List<Moment> moments = tell(run.finish());
 
         assertThat(of(moments, Kind.REQUEST).instance()).isEqualTo("harness");
+        assertThat(of(moments, Kind.EFFECT).instance()).isEqualTo("publisher-1");
         assertThat(moments)
                 .anyMatch(moment -> moment.instance().equals("worker-1")
                         && moment.words().endsWith("; its content is h-1, that of the first was h-2"));

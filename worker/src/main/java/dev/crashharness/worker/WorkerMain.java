@@ -58,6 +58,7 @@ public final class WorkerMain {
 
     private static WorkerExit submit(Environment environment, CrashGate gate) throws SQLException {
         Task task = new Task(environment.need("TASK"), environment.contract(), environment.need("PAYLOAD"));
+        task.requireRoomInFrame();
         Path store = Path.of(environment.need("STORE"));
         Submission submission = Store.submit(store, task, InstantSource.system(), environment.journal());
         if (submission instanceof Submission.Refused refused) {

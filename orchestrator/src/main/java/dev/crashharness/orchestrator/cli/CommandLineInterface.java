@@ -43,6 +43,7 @@ import picocli.CommandLine.ScopeType;
             ReportCommand.class,
             CellsCommand.class,
             PointsCommand.class,
+            CensusCommand.class,
             SelftestCommand.class
         },
         footer = {

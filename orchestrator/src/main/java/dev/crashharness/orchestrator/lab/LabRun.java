@@ -11,7 +11,6 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
-import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
@@ -65,8 +64,10 @@ public final class LabRun {
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
-        files.place().create();
-        StoreImage.Task task = look();
+        StoreImage.Task task = files.look()
+                .task()
+                .orElseThrow(() -> new DatabaseRefusedException(
+                        Reason.MISSING, files.store() + " holds no task; submit one first"));
         Contract contract = Contract.of(task.contract())
                 .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
                         + task.contract() + "', which this version does not know"));
@@ -79,6 +80,7 @@ public final class LabRun {
                 options.lease(),
                 StageSpec.PATIENT,
                 Journal.WAL);
+        files.place().create();
         LabRecord before = LabRecord.read(files);
         WorkerSpec worker =
                 WorkerSpec.running(before.workers() + 1, "worker-" + (task.generation() + 1), Duration.ZERO);
@@ -107,20 +109,6 @@ public final class LabRun {
                 .map(point -> new Fault(Actor.WORKER, Fault.YOUNGEST, point, 1, Action.KILL))
                 .toList();
         return new Script(faults, false, options.hold(), options.hold() == Hold.NOT ? DEADLINE : WHILE_HELD);
-    }
-
-    /** Reads a copy: this process copies the file after the kill too, and must never connect to it. */
-    private StoreImage.Task look() throws IOException {
-        Path copy = DatabaseCopy.into(files.directory().resolve("before"), files.store());
-        StoreImage image = StoreReader.read(copy);
-        if (!image.integrity().equals("ok")) {
-            throw new DatabaseRefusedException(
-                    Reason.DAMAGED,
-                    files.store() + " is damaged (" + image.integrity() + "); keep it as evidence and start anew");
-        }
-        return image.task()
-                .orElseThrow(() -> new DatabaseRefusedException(
-                        Reason.MISSING, files.store() + " holds no task; submit one first"));
     }
 
     private void copy(int fault) throws IOException {

@@ -91,7 +91,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
                     Path evidence = directory.cell(planned.cell(), repetition);
                     futures.add(pool.submit(() -> {
                         if (!stop.get()) {
-                            VerdictRecord verdict = examine(spec, bench, planned, evidence);
+                            CellPlan plan = bench.plan(planned, evidence, spec.dry());
+                            VerdictRecord verdict =
+                                    Examination.verdict(planned, plan, bench.launcher(), spec.keepAll());
                             synchronized (oneAtATime) {
                                 finished.accept(verdict);
                             }
@@ -106,18 +108,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
             }
         } finally {
             pool.shutdownNow();
-        }
-    }
-
-    private static VerdictRecord examine(MatrixSpec spec, Bench bench, PlannedCell planned, Path evidence)
-            throws InterruptedException {
-        CellPlan plan = bench.plan(planned, evidence, spec.dry());
-        try {
-            return Examination.of(planned, plan, bench.launcher(), spec.keepAll())
-                    .verdict();
-        } catch (IOException | UncheckedIOException e) {
-            // A full disk ends this cell, not the others.
-            return Examination.failed(planned, plan, e);
         }
     }
 
@@ -152,6 +142,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         run.put("started_at", Instant.now().toString());
         run.put("cells", spec.runs());
         run.put("jobs", spec.jobs());
+        run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
         run.putAll(RunFacts.here());

@@ -17,9 +17,10 @@ import java.util.List;
 /**
  * One cell run by itself, with everything kept.
  *
- * @param evidence where it lies
+ * @param directory the run's own
+ * @param evidence where the cell's lies
  */
-public record Reproduction(Examination examination, Path evidence) {
+public record Reproduction(Examination examination, RunDirectory directory, Path evidence) {
     private static final String NAME = "reproduce";
 
     /** How a person wants to look at it: what happens while a process is parked, and how long the cell may take. */
@@ -30,7 +31,9 @@ public record Reproduction(Examination examination, Path evidence) {
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         MatrixRun.writePlan(
-                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false), target, directory);
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false),
+                target,
+                directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());
@@ -40,6 +43,6 @@ public record Reproduction(Examination examination, Path evidence) {
         }
         Directories.delete(directory.templates());
         ReportFiles.write(SavedRun.open(directory.path()), directory.path());
-        return new Reproduction(examination, evidence);
+        return new Reproduction(examination, directory, evidence);
     }
 }

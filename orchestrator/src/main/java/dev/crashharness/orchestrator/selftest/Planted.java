@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.selftest;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Settings;
 import java.util.List;
 
 /**
@@ -10,8 +11,9 @@ import java.util.List;
  * @param what one line for the table
  * @param schedule a cell id
  * @param check the first check to break
+ * @param alsoOff where two guards protect the same thing, the other one, which had to be switched off too; else empty
  */
-record Planted(String bug, String what, String schedule, String check) {
+record Planted(String bug, String what, String schedule, String check, String alsoOff) {
     /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
     static final List<Planted> ALL = List.of(
             new Planted(
@@ -36,9 +38,10 @@ record Planted(String bug, String what, String schedule, String check) {
                     "operation_stable"),
             new Planted(
                     "M05",
-                    "a takeover starts at collect and saves by INSERT OR REPLACE",
+                    "a takeover starts at collect, whatever is saved",
                     "dedup-query/worker@after_collect",
-                    "step_committed_once"),
+                    "step_committed_once",
+                    "the primary key of checkpoint, by INSERT OR REPLACE"),
             new Planted(
                     "M06",
                     "the confirm names neither generation nor owner",
@@ -55,7 +58,8 @@ record Planted(String bug, String what, String schedule, String check) {
                     "M08",
                     "what a renewal came to is ignored",
                     "dedup-query/worker@after_collect=pause,wire@request=delay:5s?lease=3s&timeout=20s",
-                    "lost_lease_stops_work"),
+                    "lost_lease_stops_work",
+                    "the worker's own deadline for a renewal"),
             new Planted(
                     "M09",
                     "a request without a reply is stored as not executed",
@@ -68,7 +72,8 @@ record Planted(String bug, String what, String schedule, String check) {
                     "M11",
                     "the publisher looks, then acts, with no transaction around both",
                     "dedup-only/wire@request=meet?timeout=1s",
-                    "single_effect"),
+                    "single_effect",
+                    "the key of dedup, whose row the second request replaces"),
             new Planted(
                     "M12",
                     "the publisher commits dedup row and receipt before the effect",
@@ -90,6 +95,15 @@ record Planted(String bug, String what, String schedule, String check) {
                     "dedup-only/publisher@before_commit",
                     "work_completes"));
 
+    private Planted(String bug, String what, String schedule, String check) {
+        this(bug, what, schedule, check, "");
+    }
+
+    /** What was done to the program, both guards where there are two. */
+    String change() {
+        return what + (alsoOff.isEmpty() ? "" : "; also off: " + alsoOff);
+    }
+
     /** The id of the target that carries the bug. */
     String target() {
         return "mutant:" + bug;
@@ -100,9 +114,15 @@ record Planted(String bug, String what, String schedule, String check) {
         return Cell.parse(schedule);
     }
 
-    /** The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. */
+    /**
+     * The same cell without its faults: the bug must not show, or it is no crash bug but a broken program. A timeout goes
+     * with them: it says how long a worker waits for what a fault withholds, and without one a slow machine would be it.
+     */
     Cell withoutFault() {
         Cell cell = cell();
-        return new Cell(cell.contract(), List.of(), cell.settings());
+        List<String> pairs = cell.settings().pairs().stream()
+                .filter(pair -> !pair.startsWith("timeout="))
+                .toList();
+        return new Cell(cell.contract(), List.of(), Settings.of(pairs));
     }
 }

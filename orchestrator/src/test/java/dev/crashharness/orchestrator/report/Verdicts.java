@@ -40,7 +40,8 @@ public final class Verdicts {
                 "succeeded",
                 812,
                 "crash-harness reproduce '" + contract + "/" + schedule + "'",
-                "cells/x");
+                "cells/x",
+                null);
     }
 
     /** The same for which no copy could be taken. */
@@ -67,7 +68,8 @@ public final class Verdicts {
                 "unreadable",
                 v.durationMs(),
                 v.reproduce(),
-                v.dir());
+                v.dir(),
+                v.shrunk());
     }
 
     /** {@code v} with other words of a stranger: in its message, its reason and its reproduce line. */
@@ -93,6 +95,7 @@ public final class Verdicts {
                 v.taskState(),
                 v.durationMs(),
                 words,
-                v.dir());
+                v.dir(),
+                v.shrunk());
     }
 }

@@ -1,7 +1,10 @@
 package dev.crashharness.orchestrator.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import java.util.stream.Stream;
@@ -22,11 +25,19 @@ class PlantedTest {
     }
 
     @Test
-    void withoutItsFaultACellKeepsItsSettings() {
+    void withoutItsFaultACellKeepsAllSettingsButTheTimeout() {
         assertThat(Planted.ALL).allSatisfy(planted -> {
             assertThat(planted.withoutFault().faults()).isEmpty();
-            assertThat(planted.withoutFault().settings())
-                    .isEqualTo(planted.cell().settings());
+            assertThat(planted.withoutFault().settings().pairs())
+                    .containsExactlyElementsOf(planted.cell().settings().pairs().stream()
+                            .filter(pair -> !pair.startsWith("timeout"))
+                            .toList());
         });
+    }
+
+    @Test
+    void theUnreachableControlIsACellThatPlanningRefuses() {
+        assertThatThrownBy(() -> PlannedCell.of(SelfTest.NEVER_REACHED)).isInstanceOf(UnplannableCellException.class);
+        assertThat(PlannedCell.neverReached(SelfTest.NEVER_REACHED).cell()).isEqualTo(SelfTest.NEVER_REACHED);
     }
 }

@@ -30,6 +30,9 @@ public final class CellReport {
         lines.add("  expected  " + text(verdict.expected()));
         lines.add("  observed  " + text(verdict.observed()));
         lines.add("  again     " + verdict.reproduce());
+        if (verdict.shrunk() != null) {
+            lines.add("  " + verdict.shrunk().line());
+        }
         return lines;
     }
 

@@ -119,7 +119,8 @@ class PeopleTest {
         assertThat(answer("single_effect", People.compensated()))
                 .isEqualTo("held: 1 effects and 1 cancellations, as predicted");
         assertThat(answer("single_effect", twice))
-                .startsWith("broken: cancellations: expected 1, found 2: operation comp-1 by attempt c-1 of generation 3");
+                .startsWith(
+                        "broken: cancellations: expected 1, found 2: operation comp-1 by attempt c-1 of generation 3");
         assertThat(answer("single_receipt", People.compensated())).startsWith("held: ");
         assertThat(answer("single_receipt", twice)).startsWith("broken: 2 receipts: {r-c=[");
     }
@@ -138,13 +139,16 @@ class PeopleTest {
         assertThat(answer("terminal_is_final", People.denied().update("resolution", "task-1", "kind", "confirmed")))
                 .startsWith("broken: failed at audit ");
         assertThat(answer(
-                        "terminal_is_final", People.compensated().update("compensation", "task-1", "state", "prepared")))
+                        "terminal_is_final",
+                        People.compensated().update("compensation", "task-1", "state", "prepared")))
                 .startsWith("broken: compensated at audit ");
     }
 
     @Test
     void aCompensationOfAnOldGenerationIsStale() {
-        Run run = People.decide(People.unknown("resolve=compensate"), "compensate").spawn().claim();
+        Run run = People.decide(People.unknown("resolve=compensate"), "compensate")
+                .spawn()
+                .claim();
         run.insert("compensation", "task-1", "operation=comp-1 original=op-1 state=prepared generation=1");
 
         assertThat(answer("stale_write_rejected", run)).contains("insert of compensation of generation 1 was accepted");
@@ -166,7 +170,8 @@ class PeopleTest {
         assertThat(answer("settings_effective", People.approved())).startsWith("held: ");
         assertThat(answer("settings_effective", People.approved().update("task", "task-1", "needs_approval", 0L)))
                 .isEqualTo("broken: needs_approval: expected true, found false");
-        assertThat(answer("settings_effective", People.confirmed().update("resolution", "task-1", "kind", "compensate")))
+        assertThat(answer(
+                        "settings_effective", People.confirmed().update("resolution", "task-1", "kind", "compensate")))
                 .isEqualTo("broken: resolution compensate: expected confirmed");
         Run once = People.approve(People.awaiting(Cell.parse("dedup-query/none?approve=2")));
         assertThat(answer("settings_effective", once)).isEqualTo("broken: commands to approve: expected 2, found 1");
@@ -176,7 +181,8 @@ class PeopleTest {
     void afterAPersonsDeathBothDatabasesAreCopied() {
         Run run = People.awaiting(Cell.parse("dedup-query/person@during_approval?approve=1"));
 
-        assertThat(answer("databases_intact", People.killPerson(run, "during_approval"))).startsWith("held: ");
+        assertThat(answer("databases_intact", People.killPerson(run, "during_approval")))
+                .startsWith("held: ");
     }
 
     /** A cancel may reach the relay after its sender was parked. */

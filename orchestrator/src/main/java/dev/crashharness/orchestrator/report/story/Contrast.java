@@ -8,6 +8,10 @@ import java.util.stream.Collectors;
 
 /** What both databases should say against what they say, a row for each thing that can differ. */
 public final class Contrast {
+    static final String REQUESTS = "publish requests";
+    static final String EFFECTS = "effects";
+    static final String RECEIPTS = "receipts";
+
     private static final String NONE = "-";
 
     private Contrast() {}
@@ -28,9 +32,9 @@ public final class Contrast {
                 row("committed steps", allowed, found, Contrast::steps),
                 row("intent", allowed, found, StateWords::intent),
                 row("attempt rows", allowed, found, StateWords::attempts),
-                row("publish requests", allowed, found, StateWords::publishRequests),
-                row("effects", allowed, found, StateWords::effects),
-                row("receipts", allowed, found, StateWords::receipts),
+                row(REQUESTS, allowed, found, StateWords::publishRequests),
+                row(EFFECTS, allowed, found, StateWords::effects),
+                row(RECEIPTS, allowed, found, StateWords::receipts),
                 row("compensation", allowed, found, StateWords::compensation),
                 row("cancellations", allowed, found, StateWords::cancellations));
     }

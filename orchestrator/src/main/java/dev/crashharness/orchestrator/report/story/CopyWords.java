@@ -4,10 +4,13 @@ import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.report.StateWords;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a copy of both databases says, in half a sentence. */
 final class CopyWords {
+    private static final Set<String> LEDGER = Set.of(Contrast.REQUESTS, Contrast.EFFECTS, Contrast.RECEIPTS);
+
     private CopyWords() {}
 
     static String of(Snapshot copy, StateWords found) {
@@ -26,20 +29,28 @@ final class CopyWords {
                         count(found.publishRequests(), "publish request"));
     }
 
-    /** Whether a copy is none of those that were predicted; while a publisher is dead, only its ledger is copied. */
+    /** Whether a copy is none of those that were predicted. */
     static boolean unforeseen(Snapshot copy, StateWords found, List<StateWords> allowed) {
-        return !allowed.isEmpty()
-                && (isLedgerAlone(copy)
-                        ? allowed.stream().noneMatch(right -> right.effects() == found.effects())
-                        : !allowed.contains(found));
+        return isLedgerAlone(copy)
+                ? !differences(copy, found, allowed).isEmpty()
+                : !allowed.isEmpty() && !allowed.contains(found);
     }
 
     /** What was predicted where it differs. */
-    static String instead(List<StateWords> allowed, StateWords found) {
-        return Contrast.rows(allowed, found).stream()
-                .filter(Contrast.Row::differs)
+    static String instead(Snapshot copy, StateWords found, List<StateWords> allowed) {
+        return differences(copy, found, allowed).stream()
                 .map(row -> row.what() + " should be " + row.expected())
                 .collect(Collectors.joining(", ", " - NOT as predicted: ", ""));
+    }
+
+    /** While a publisher is dead, only its ledger is copied, and only of that something can be said. */
+    private static List<Contrast.Row> differences(Snapshot copy, StateWords found, List<StateWords> allowed) {
+        return allowed.isEmpty()
+                ? List.of()
+                : Contrast.rows(allowed, found).stream()
+                        .filter(Contrast.Row::differs)
+                        .filter(row -> !isLedgerAlone(copy) || LEDGER.contains(row.what()))
+                        .toList();
     }
 
     private static boolean isLedgerAlone(Snapshot copy) {

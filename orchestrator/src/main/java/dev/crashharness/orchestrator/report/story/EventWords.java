@@ -73,7 +73,11 @@ final class EventWords {
             case "given_up" -> "gave up: the outcome stays unknown";
             case "lease_live" -> "found the lease live, held by " + event.get("owner") + ", and claims nothing";
             case "lease_lost", "error" -> event.get("name") + ": " + event.get("text");
-            default -> event.get("name") + rest(event);
+            default ->
+                event.get("why").isEmpty()
+                        ? event.get("name") + rest(event)
+                        : "closed attempt " + event.get("attempt") + " as " + event.get("name") + ": "
+                                + event.get("why");
         };
     }
 

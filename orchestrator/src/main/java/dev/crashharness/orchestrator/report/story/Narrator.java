@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.story;
 
 import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
@@ -29,6 +30,7 @@ public final class Narrator {
     private final Set<String> resumed = new HashSet<>();
     private String latest = "";
     private String operation = "";
+    private String content = "";
     private String publisher = "";
 
     private Narrator(History history, Outlook outlook) {
@@ -67,7 +69,7 @@ public final class Narrator {
             case SIGNAL -> signal(event);
             case EXIT -> end(event);
             case REPORTED -> report(event);
-            case REQUEST -> add(event, Kind.REQUEST, EventWords.of(event) + another(event), changed(event));
+            case REQUEST -> request(event);
             case REPLY -> add(event, Kind.REPLY, EventWords.of(event), false);
             case COPY -> copy(event);
             case SURVIVOR, REFUSED -> add(event, Kind.NOTE, EventWords.of(event), true);
@@ -140,8 +142,8 @@ public final class Narrator {
         switch (event.get("name")) {
             case "lease" -> claim(event);
             case "checkpoint" -> commit(event);
-            case "intent", "attempt" -> write(event, Kind.INTENT, another(event));
-            case "receipt" -> write(event, Kind.RECEIPT, "");
+            case "intent", "attempt" -> write(event, Kind.INTENT, "", another(event));
+            case "receipt" -> write(event, Kind.RECEIPT, "", "");
             default -> add(event, Kind.NOTE, EventWords.of(event), false);
         }
     }
@@ -165,26 +167,26 @@ public final class Narrator {
     private void commit(Event event) {
         String generation = generations.getOrDefault(event.instance(), "nobody");
         String before = committedBy.putIfAbsent(event.get("step"), generation);
-        write(event, Kind.STEP, before == null ? "" : "; AGAIN: generation " + before + " had committed it");
+        String as = " as generation " + generation;
+        write(event, Kind.STEP, as, before == null ? "" : "; AGAIN: generation " + before + " had committed it");
     }
 
     /** What a worker says it has written; {@code contradiction} says what that contradicts, or is empty. */
-    private void write(Event event, Kind kind, String contradiction) {
+    private void write(Event event, Kind kind, String more, String contradiction) {
         String generation = generations.getOrDefault(event.instance(), "");
         // A process that was stopped had said all it had done before; what it says now was done after the takeover.
         String late = resumed.contains(event.instance()) && !generation.equals(latest)
-                ? "; TOO LATE: generation " + latest + " had claimed the task"
+                ? "; TOO LATE for generation " + generation + ": generation " + latest + " had claimed the task"
                 : "";
-        String as = generation.isEmpty() ? "" : " as generation " + generation;
         String odd = contradiction + late;
-        add(event, kind, EventWords.of(event) + as + odd, !odd.isEmpty());
+        add(event, kind, EventWords.of(event) + more + odd, !odd.isEmpty());
     }
 
-    /** Whether this names another operation than the first one did; there should be one per task. */
     private boolean changed(Event event) {
         return !another(event).isEmpty();
     }
 
+    /** What to add when this names another operation than the first one did; there should be one per task. */
     private String another(Event event) {
         String named = event.get("operation");
         if (operation.isEmpty()) {
@@ -193,6 +195,29 @@ public final class Narrator {
         return named.isEmpty() || named.equals(operation)
                 ? ""
                 : "; ANOTHER operation than before, which was " + operation;
+    }
+
+    private void request(Event event) {
+        String named = event.get("payload_hash");
+        String other = named.isEmpty() || content.isEmpty() || named.equals(content)
+                ? ""
+                : "; its content is " + named + ", that of the first was " + content;
+        content = content.isEmpty() ? named : content;
+        add(event, Kind.REQUEST, EventWords.of(event) + other + another(event), changed(event));
+    }
+
+    /** Whose doing a frame is: at {@code collide} and at {@code probe} the harness itself asks. */
+    private String actor(Event event) {
+        if (event.type() != EventType.REQUEST && event.type() != EventType.REPLY) {
+            return event.instance();
+        }
+        boolean ofHarness =
+                switch (event.get("attempt")) {
+                    case "collision" -> history.cell().contains("=collide");
+                    case "probe" -> history.cell().contains("probe=");
+                    default -> false;
+                };
+        return ofHarness ? "harness" : event.instance();
     }
 
     private void copy(Event event) {
@@ -205,12 +230,13 @@ public final class Narrator {
         add(
                 event,
                 Kind.COPY,
-                "both databases then (" + label + "/): " + words + (odd ? CopyWords.instead(allowed, found) : ""),
+                "both databases then (" + label + "/): " + words
+                        + (odd ? CopyWords.instead(copy.orElseThrow(), found, allowed) : ""),
                 odd);
     }
 
     private void add(Event event, Kind kind, String words, boolean odd) {
         String towards = kind == Kind.REQUEST || kind == Kind.REPLY ? publisher : "";
-        moments.add(new Moment(event.tNs(), kind, event.instance(), Visible.brief(words), towards, odd));
+        moments.add(new Moment(event.tNs(), kind, actor(event), Visible.brief(words), towards, odd));
     }
 }

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
+import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.story.Moment.Kind;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.List;
@@ -77,7 +78,8 @@ final class NarratorTest {
         run.event(EventType.REPORTED, "name=checkpoint step=draft");
 
         assertThat(odd(tell(run.finish())))
-                .anyMatch(words -> words.endsWith("as generation 1; TOO LATE: generation 2 had claimed the task"));
+                .anyMatch(words -> words.endsWith(
+                        "as generation 1; TOO LATE for generation 1: generation 2 had claimed the task"));
     }
 
     @Test
@@ -119,6 +121,36 @@ final class NarratorTest {
         assertThat(of(moments, Kind.REQUEST).towards()).isEqualTo("publisher-1");
         assertThat(of(moments, Kind.REPLY).towards()).isEqualTo("publisher-2");
         assertThat(of(moments, Kind.REPLY).words()).endsWith("receipt r-1; the relay: drop");
+    }
+
+    @Test
+    void whatTheHarnessItselfSendsIsNotTheWorkersDoing() {
+        Run run = Runs.collided();
+        run.eventOf("publisher-1", EventType.AT, "n=1 hit=1 point=after_commit attempt=collision");
+
+        List<Moment> moments = tell(run.finish());
+
+        assertThat(of(moments, Kind.REQUEST).instance()).isEqualTo("harness");
+        assertThat(of(moments, Kind.EFFECT).instance()).isEqualTo("publisher-1");
+        assertThat(moments)
+                .anyMatch(moment -> moment.instance().equals("worker-1")
+                        && moment.words().endsWith("; its content is h-1, that of the first was h-2"));
+    }
+
+    @Test
+    void ofALedgerAloneOnlyTheLedgerIsCompared() {
+        Run run = Runs.publisherKilledAfterCommit();
+        run.insertIntoLedger("effect", "r-9", "operation=op-1 attempt=a-1 receipt=r-9 payload_hash=h-1 generation=1");
+        run.copyOfLedger("after-1");
+
+        assertThat(of(tell(Runs.publisherKilledAfterCommit().finish()), Kind.COPY)
+                        .odd())
+                .isFalse();
+        assertThat(CopyWords.instead(
+                        run.finish().history().snapshots().get(1),
+                        StateWords.of(run.finish().history().snapshots().get(1)),
+                        Outlook.of("dedup-query/publisher@after_commit").at("after-1")))
+                .isEqualTo(" - NOT as predicted: effects should be 1, receipts should be 1");
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.Shrunk;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
+import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
@@ -69,6 +71,7 @@ public final class Shrinking {
         VerdictLog.replace(evidence.resolve("verdict.jsonl"), List.of(shrunk));
         String line = "\n" + shrunk.shrunk().line() + "\n";
         Files.writeString(evidence.resolve("report.txt"), line, StandardOpenOption.APPEND);
+        ReportFiles.write(SavedRun.open(run.path()), run.path());
         return shrunk;
     }
 

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param broken what else was broken
  * @param refused writes and requests on record as refused
  * @param lanes what happened, or null when nothing was saved
+ * @param shorter what shrinking has found, or empty
  * @param gap why {@code lanes} is null
  */
 public record CellView(
@@ -36,6 +37,7 @@ public record CellView(
         Lanes lanes,
         String gap,
         String reproduce,
+        String shorter,
         String dir) {
 
     static CellView of(SavedRun run, VerdictRecord verdict) {
@@ -53,6 +55,7 @@ public record CellView(
                 saved.history.map(history -> Lanes.of(Narrator.tell(history))).orElse(null),
                 saved.gap,
                 Visible.text(verdict.reproduce()),
+                Explanation.shorter(verdict).orElse(""),
                 verdict.dir());
     }
 

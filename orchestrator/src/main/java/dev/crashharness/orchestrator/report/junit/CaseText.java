@@ -26,6 +26,7 @@ final class CaseText {
                 .map(row -> row.what() + ": expected " + row.expected() + ", found " + row.found())
                 .forEach(lines::add);
         lines.add("again: " + verdict.reproduce());
+        Explanation.shorter(verdict).ifPresent(lines::add);
         lines.add("evidence: " + place(run, verdict));
         return String.join("\n", lines) + "\n";
     }

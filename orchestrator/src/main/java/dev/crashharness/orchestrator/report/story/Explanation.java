@@ -41,7 +41,13 @@ public final class Explanation {
                 () -> lines.add("  nothing is known: no history.jsonl was saved for this cell"));
         lines.add("");
         lines.add("Again: " + Visible.text(verdict.reproduce()));
+        shorter(verdict).ifPresent(words -> lines.add(words));
         return lines;
+    }
+
+    /** What shrinking has found, where it was tried. */
+    public static Optional<String> shorter(VerdictRecord verdict) {
+        return Optional.ofNullable(verdict.shrunk()).map(shrunk -> Visible.text(shrunk.line()));
     }
 
     private static List<String> cause(VerdictRecord verdict) {

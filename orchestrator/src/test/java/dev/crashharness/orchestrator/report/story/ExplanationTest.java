@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
+import dev.crashharness.orchestrator.report.Shrunk;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.Verdicts;
@@ -49,6 +50,15 @@ final class ExplanationTest {
         assertThat(Explanation.lines(Verdicts.unobserved(Verdict.ERROR, "blind", "none"), Optional.empty()))
                 .contains("  nothing is known: no history.jsonl was saved for this cell")
                 .anyMatch(line -> line.matches("! effects +1 +-"));
+    }
+
+    @Test
+    void theShortestCellThatStillFailsIsNamed() {
+        Shrunk shrunk =
+                new Shrunk("blind/none", "crash-harness reproduce 'blind/none'", 3, "nothing_shorter_fails", "x");
+        VerdictRecord verdict = Verdicts.of(Verdict.VIOLATION, "blind", "none").with(shrunk);
+
+        assertThat(Explanation.lines(verdict, Optional.empty())).last().isEqualTo(shrunk.line());
     }
 
     @Test

@@ -33,7 +33,7 @@ class ListingCommandsTest {
 
         assertThat(out.toString().lines()).hasSize(1 + Point.values().length);
         assertThat(out.toString())
-                .contains("after_intent    worker     the intent: operation id and payload; nothing was sent\n");
+                .contains("after_intent        worker     the intent: operation id and payload; nothing was sent\n");
     }
 
     @Test

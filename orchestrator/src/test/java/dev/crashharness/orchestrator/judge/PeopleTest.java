@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
+import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,8 @@ class PeopleTest {
         assertThat(answer("single_effect", People.compensated()))
                 .isEqualTo("held: 1 effects and 1 cancellations, as predicted");
         assertThat(answer("single_effect", twice))
-                .startsWith("broken: cancellations: expected 1, found 2: operation comp-1 by attempt c-1 of generation 3");
+                .startsWith(
+                        "broken: cancellations: expected 1, found 2: operation comp-1 by attempt c-1 of generation 3");
         assertThat(answer("single_receipt", People.compensated())).startsWith("held: ");
         assertThat(answer("single_receipt", twice)).startsWith("broken: 2 receipts: {r-c=[");
     }
@@ -138,13 +140,16 @@ class PeopleTest {
         assertThat(answer("terminal_is_final", People.denied().update("resolution", "task-1", "kind", "confirmed")))
                 .startsWith("broken: failed at audit ");
         assertThat(answer(
-                        "terminal_is_final", People.compensated().update("compensation", "task-1", "state", "prepared")))
+                        "terminal_is_final",
+                        People.compensated().update("compensation", "task-1", "state", "prepared")))
                 .startsWith("broken: compensated at audit ");
     }
 
     @Test
     void aCompensationOfAnOldGenerationIsStale() {
-        Run run = People.decide(People.unknown("resolve=compensate"), "compensate").spawn().claim();
+        Run run = People.decide(People.unknown("resolve=compensate"), "compensate")
+                .spawn()
+                .claim();
         run.insert("compensation", "task-1", "operation=comp-1 original=op-1 state=prepared generation=1");
 
         assertThat(answer("stale_write_rejected", run)).contains("insert of compensation of generation 1 was accepted");
@@ -152,11 +157,11 @@ class PeopleTest {
 
     @Test
     void aLateOriginalMustHaveMetItsTombstone() {
-        Run run = Runs.stopped();
+        Run run = Histories.stopped();
 
         assertThat(answer("fence_exercised", run))
                 .isEqualTo("broken: requests that met the tombstone of their operation: expected at least 1, found 0");
-        run = Runs.stopped();
+        run = Histories.stopped();
         run.insertIntoLedger("request_log", "late", "kind=publish operation=op-1 attempt=a-1 outcome=cancelled");
         assertThat(answer("fence_exercised", run)).startsWith("held: ");
     }
@@ -166,7 +171,8 @@ class PeopleTest {
         assertThat(answer("settings_effective", People.approved())).startsWith("held: ");
         assertThat(answer("settings_effective", People.approved().update("task", "task-1", "needs_approval", 0L)))
                 .isEqualTo("broken: needs_approval: expected true, found false");
-        assertThat(answer("settings_effective", People.confirmed().update("resolution", "task-1", "kind", "compensate")))
+        assertThat(answer(
+                        "settings_effective", People.confirmed().update("resolution", "task-1", "kind", "compensate")))
                 .isEqualTo("broken: resolution compensate: expected confirmed");
         Run once = People.approve(People.awaiting(Cell.parse("dedup-query/none?approve=2")));
         assertThat(answer("settings_effective", once)).isEqualTo("broken: commands to approve: expected 2, found 1");
@@ -176,33 +182,33 @@ class PeopleTest {
     void afterAPersonsDeathBothDatabasesAreCopied() {
         Run run = People.awaiting(Cell.parse("dedup-query/person@during_approval?approve=1"));
 
-        assertThat(answer("databases_intact", People.killPerson(run, "during_approval"))).startsWith("held: ");
+        assertThat(answer("databases_intact", People.killPerson(run, "during_approval")))
+                .startsWith("held: ");
     }
 
     /** A cancel may reach the relay after its sender was parked. */
     @Test
     void aCancelOnItsWayIsNoSignOfLife() {
         Cell cell = Cell.parse("blind/worker@after_effect,worker@comp_after_send?resolve=compensate");
-        Run run = Runs.undone(cell).at("comp_after_send").park("comp_after_send");
+        Run run = Histories.undone(cell).at("comp_after_send").park("comp_after_send");
         run = sent(run, "c-1").killed(1);
 
         assertThat(answer("kill_landed", run)).startsWith("held: ");
-        Run alive = Runs.undone(cell).at("comp_after_send").park("comp_after_send");
+        Run alive = Histories.undone(cell).at("comp_after_send").park("comp_after_send");
         alive = alive.event(EventType.AT, "n=2 hit=1 point=comp_after_effect").killed(1);
         assertThat(answer("kill_landed", alive)).contains("it ran past the point");
     }
 
     /** Histories of this test alone. */
-    private static final class Runs {
+    private static final class Histories {
         /** Worker-1 is stopped before its send, and its operation is cancelled meanwhile; it is refused by the store too. */
         static Run stopped() {
-            Run run = dev.crashharness.orchestrator.judge.fixture.Runs.stoppedBeforeSend(
-                    Cell.parse("blind/worker@before_send=pause?resolve=compensate"));
-            return run.refused("attempt outcome", "a-1").refused("release", "worker-1");
+            Run run = Runs.stoppedBeforeSend(Cell.parse("blind/worker@before_send=pause?resolve=compensate"));
+            return run.refused("attempt", "a-1").refused("release", "worker-1");
         }
 
         static Run undone(Cell cell) {
-            Run run = dev.crashharness.orchestrator.judge.fixture.Runs.diedAfterEffect(cell);
+            Run run = Runs.diedAfterEffect(cell);
             run = run.spawn().claim().closeAsUnknown().giveUp().exit(12, false);
             return People.prepare(People.decide(run, "compensate").spawn().claim());
         }

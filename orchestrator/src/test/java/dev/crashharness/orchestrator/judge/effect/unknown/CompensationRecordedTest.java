@@ -41,8 +41,9 @@ class CompensationRecordedTest {
         Run run = ends(sent(prepared(""), "c-1"), "c-1", "done", "r-x", "compensated");
 
         assertThat(answer(run))
-                .isEqualTo("broken: final: the task is compensated, its compensation is done under comp-1 with receipt r-x,"
-                        + " and the ledger holds no cancellation");
+                .isEqualTo(
+                        "broken: final: the task is compensated, its compensation is done under comp-1 with receipt r-x,"
+                                + " and the ledger holds no cancellation");
     }
 
     @Test
@@ -87,14 +88,18 @@ class CompensationRecordedTest {
                 .isEqualTo("broken: the cancels carried operations [comp-1, comp-2], the compensation has comp-1,"
                         + " the original op-1");
 
-        Run borrowed = People.decide(People.unknown("resolve=compensate"), "compensate").spawn().claim();
+        Run borrowed = People.decide(People.unknown("resolve=compensate"), "compensate")
+                .spawn()
+                .claim();
         borrowed.insert("compensation", "task-1", "operation=op-1 original=op-1 state=prepared");
         assertThat(answer(borrowed)).startsWith("broken: the cancels carried operations [], the compensation has op-1");
     }
 
     @Test
     void nothingIsTriedBeforeTheCompensationIsStored() {
-        Run early = People.decide(People.unknown("resolve=compensate"), "compensate").spawn().claim();
+        Run early = People.decide(People.unknown("resolve=compensate"), "compensate")
+                .spawn()
+                .claim();
 
         assertThat(answer(People.prepare(sent(early, "c-1"))))
                 .startsWith("broken: attempt c-1 to cancel was recorded at audit ")

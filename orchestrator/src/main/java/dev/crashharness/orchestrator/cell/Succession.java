@@ -98,6 +98,10 @@ final class Succession {
         if (end instanceof LifeEnd.Exited exited && !isOrderly(exited)) {
             return Optional.of(failed(exited));
         }
+        return calm(end);
+    }
+
+    private Optional<Ending> calm(LifeEnd end) throws IOException, StageException, InterruptedException {
         if (!session.rest()) {
             return Optional.of(overdue(NOBODY));
         }
@@ -137,7 +141,7 @@ final class Succession {
             LifeEnd end = session.command(next.get());
             Optional<Ending> ending = people.objection(end);
             if (ending.isEmpty()) {
-                ending = settle(end);
+                ending = end instanceof LifeEnd.Exited ? calm(end) : settle(end);
             }
             if (ending.isPresent()) {
                 return ending;

@@ -102,21 +102,21 @@ record Planted(String bug, String what, String schedule, String check, String al
                     "blind/worker@before_send=pause..comp_after_confirm?resolve=compensate",
                     "compensation_recorded",
                     "",
-                    "blind/wire@request=drop?resolve=compensate"),
+                    "blind/wire@request=reset?resolve=compensate"),
             new Planted(
                     "M17",
                     "a compensation that was refused is recorded as done",
-                    "blind/wire@reply=drop?cancel=refused&resolve=compensate",
+                    "blind/wire@reply=reset?cancel=refused&resolve=compensate",
                     "compensation_recorded",
                     "",
-                    "blind/wire@reply=drop?resolve=compensate"),
+                    "blind/wire@reply=reset?resolve=compensate"),
             new Planted(
                     "M18",
                     "a takeover makes a new compensation instead of going on with the stored one",
-                    "dedup-query/wire@reply=drop,wire@request#2=drop,worker@comp_after_effect?resolve=compensate",
+                    "dedup-query/wire@reply=reset,wire@request#2=reset,worker@comp_after_effect?resolve=compensate",
                     "compensation_recorded",
                     "",
-                    "dedup-query/wire@reply=drop,wire@request#2=drop?resolve=compensate"));
+                    "dedup-query/wire@reply=reset,wire@request#2=reset?resolve=compensate"));
 
     /** A bug of publishing, which goes well without a fault. */
     private Planted(String bug, String what, String schedule, String check) {

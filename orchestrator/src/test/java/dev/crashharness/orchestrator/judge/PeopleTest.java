@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
+import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -156,11 +157,11 @@ class PeopleTest {
 
     @Test
     void aLateOriginalMustHaveMetItsTombstone() {
-        Run run = Runs.stopped();
+        Run run = Histories.stopped();
 
         assertThat(answer("fence_exercised", run))
                 .isEqualTo("broken: requests that met the tombstone of their operation: expected at least 1, found 0");
-        run = Runs.stopped();
+        run = Histories.stopped();
         run.insertIntoLedger("request_log", "late", "kind=publish operation=op-1 attempt=a-1 outcome=cancelled");
         assertThat(answer("fence_exercised", run)).startsWith("held: ");
     }
@@ -189,26 +190,25 @@ class PeopleTest {
     @Test
     void aCancelOnItsWayIsNoSignOfLife() {
         Cell cell = Cell.parse("blind/worker@after_effect,worker@comp_after_send?resolve=compensate");
-        Run run = Runs.undone(cell).at("comp_after_send").park("comp_after_send");
+        Run run = Histories.undone(cell).at("comp_after_send").park("comp_after_send");
         run = sent(run, "c-1").killed(1);
 
         assertThat(answer("kill_landed", run)).startsWith("held: ");
-        Run alive = Runs.undone(cell).at("comp_after_send").park("comp_after_send");
+        Run alive = Histories.undone(cell).at("comp_after_send").park("comp_after_send");
         alive = alive.event(EventType.AT, "n=2 hit=1 point=comp_after_effect").killed(1);
         assertThat(answer("kill_landed", alive)).contains("it ran past the point");
     }
 
     /** Histories of this test alone. */
-    private static final class Runs {
+    private static final class Histories {
         /** Worker-1 is stopped before its send, and its operation is cancelled meanwhile; it is refused by the store too. */
         static Run stopped() {
-            Run run = dev.crashharness.orchestrator.judge.fixture.Runs.stoppedBeforeSend(
-                    Cell.parse("blind/worker@before_send=pause?resolve=compensate"));
-            return run.refused("attempt outcome", "a-1").refused("release", "worker-1");
+            Run run = Runs.stoppedBeforeSend(Cell.parse("blind/worker@before_send=pause?resolve=compensate"));
+            return run.refused("attempt", "a-1").refused("release", "worker-1");
         }
 
         static Run undone(Cell cell) {
-            Run run = dev.crashharness.orchestrator.judge.fixture.Runs.diedAfterEffect(cell);
+            Run run = Runs.diedAfterEffect(cell);
             run = run.spawn().claim().closeAsUnknown().giveUp().exit(12, false);
             return People.prepare(People.decide(run, "compensate").spawn().claim());
         }

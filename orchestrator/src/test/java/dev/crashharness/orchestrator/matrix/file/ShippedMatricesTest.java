@@ -34,6 +34,7 @@ class ShippedMatricesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "compensation",
                 "conflict",
                 "contention",
                 "contracts",

@@ -12,6 +12,11 @@ import dev.crashharness.orchestrator.cli.read.ExplainCommand;
 import dev.crashharness.orchestrator.cli.read.ReportCommand;
 import dev.crashharness.orchestrator.cli.read.VerdictsCommand;
 import dev.crashharness.orchestrator.cli.read.VerifyCommand;
+import dev.crashharness.orchestrator.cli.setup.CompletionCommand;
+import dev.crashharness.orchestrator.cli.setup.DoctorCommand;
+import dev.crashharness.orchestrator.cli.setup.Examples;
+import dev.crashharness.orchestrator.cli.setup.InitCommand;
+import dev.crashharness.orchestrator.cli.setup.SchemaCommand;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
@@ -44,7 +49,11 @@ import picocli.CommandLine.ScopeType;
             CellsCommand.class,
             PointsCommand.class,
             CensusCommand.class,
-            SelftestCommand.class
+            SelftestCommand.class,
+            DoctorCommand.class,
+            InitCommand.class,
+            SchemaCommand.class,
+            CompletionCommand.class
         },
         footer = {
             "",
@@ -61,12 +70,23 @@ public final class CommandLineInterface {
     /** Runs one command line and returns its exit code. */
     public static int run(String... args) {
         CommandLineInterface root = new CommandLineInterface();
-        CommandLine commandLine = new CommandLine(root);
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
+        CommandLine commandLine = of(root);
         commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
         commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
         return args.length == 0 ? usage(commandLine) : commandLine.execute(args);
+    }
+
+    /** All commands with their help, for whoever reads command lines without running them. */
+    public static CommandLine parser() {
+        return of(new CommandLineInterface());
+    }
+
+    private static CommandLine of(CommandLineInterface root) {
+        CommandLine commandLine = new CommandLine(root);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
+        Examples.addTo(commandLine);
+        return commandLine;
     }
 
     private static BigDecimal number(String text) {

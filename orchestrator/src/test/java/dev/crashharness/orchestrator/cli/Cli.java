@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +23,7 @@ public abstract class Cli {
     protected static final ObjectMapper JSON = new ObjectMapper();
 
     private static final long DEADLINE_SECONDS = 90;
-    private static final Path LAUNCHER =
+    protected static final Path LAUNCHER =
             Path.of(System.getProperty("crashharness.home"), "harness-scripts/crash-harness");
 
     /** How a JVM says that it heeds the variable that leads it to the temporary folder. */
@@ -90,14 +91,21 @@ public abstract class Cli {
     }
 
     protected final Started start(String... words) throws IOException {
+        return start(Map.of(), List.of(LAUNCHER.toString()), words);
+    }
+
+    /** Starts a command with more variables; the launcher is the last word of {@code program}. */
+    protected final Started start(Map<String, String> variables, List<String> program, String... words)
+            throws IOException {
         Path out = Files.createTempFile(home, "out", null);
         Path err = Files.createTempFile(home, "err", null);
-        ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(LAUNCHER.toString()), Stream.of(words))
-                        .toList())
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(program.stream(), Stream.of(words)).toList())
                 .directory(cwd().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary());
+        builder.environment().putAll(variables);
         Process process = builder.start();
         started.add(process);
         return new Started(process, out, err);
@@ -115,7 +123,7 @@ public abstract class Cli {
     }
 
     /** All processes that have to do with this test's folder. */
-    final List<String> processes() {
+    protected final List<String> processes() {
         return ProcessHandle.allProcesses()
                 .map(process ->
                         process.pid() + " " + process.info().commandLine().orElse(""))

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The examples below each command's help. Tests type them into a shell, one after the other in this order, in a folder that
- * was empty before the first; a comment says which exit code is right when it is not 0.
+ * was empty before the first, none so long that the help breaks it; a comment says which exit code is right when it is not 0.
  */
 public final class Examples {
     private static final Map<String, List<String>> BY_COMMAND = byCommand();
@@ -42,9 +42,7 @@ public final class Examples {
         examples.put("schema", List.of("crash-harness schema matrix >mine.schema.json"));
         examples.put(
                 "completion",
-                List.of(
-                        "source <(crash-harness completion bash)",
-                        "crash-harness completion zsh >crash-harness.zsh   # then source it in ~/.zshrc"));
+                List.of("source <(crash-harness completion bash)", "crash-harness completion zsh >crash-harness.zsh"));
         examples.put("cells", List.of("crash-harness cells crash-matrix", "crash-harness cells --filter 'blind/*'"));
         examples.put("points", List.of("crash-harness points"));
         lab(examples);
@@ -61,8 +59,8 @@ public final class Examples {
         examples.put(
                 "run",
                 List.of(
-                        "crash-harness run --db crash.sqlite --fault after_effect   # exit 75: the worker was SIGKILLed",
-                        "sleep 2; crash-harness run --db crash.sqlite               # a second worker takes over"));
+                        "crash-harness run --db crash.sqlite --fault after_effect   # exit 75",
+                        "sleep 2; crash-harness run --db crash.sqlite   # takes over"));
         examples.put("inspect", List.of("crash-harness inspect --db crash.sqlite --format json"));
         examples.put("evaluate", List.of("crash-harness evaluate --db crash.sqlite"));
         examples.put("demo", List.of("crash-harness demo"));

@@ -38,8 +38,10 @@ class MatrixSchemaTest {
         schema = JsonSchema.beside(MatrixReader.class, FILE);
     }
 
-    static Stream<Path> shipped() throws IOException {
-        return Files.list(SHIPPED).filter(file -> file.toString().endsWith(".yaml"));
+    static List<Path> shipped() throws IOException {
+        try (Stream<Path> files = Files.list(SHIPPED)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList();
+        }
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.JsonSchema;
 import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;

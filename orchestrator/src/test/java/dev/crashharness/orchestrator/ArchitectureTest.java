@@ -47,7 +47,7 @@ class ArchitectureTest {
             List.of("process", "control", "wire", "evidence"),
             List.of("cell", "judge"),
             List.of("report"),
-            List.of("matrix", "lab", "selftest"),
+            List.of("matrix", "lab", "selftest", "doctor"),
             List.of("cli"));
 
     /** A self-test is a series of small matrices. */

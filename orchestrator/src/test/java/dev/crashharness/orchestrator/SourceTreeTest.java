@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +53,27 @@ class SourceTreeTest {
                         .filter(folder -> folder.toString().contains("/src/main/")))
                 .allSatisfy(folder ->
                         assertThat(folder.resolve("package-info.java")).exists());
+    }
+
+    /** What a user has typed reaches a child as words: the one shell there is gets numbers only, the other place looks. */
+    @Test
+    void aShellIsNamedByTheSenderOfSignalsAndTheDoctorOnly() {
+        Pattern shell = Pattern.compile("\"(/usr)?(/bin/)?(ba|da|k|z)?sh\"");
+
+        assertThat(filesByFolder.values().stream()
+                        .flatMap(List::stream)
+                        .filter(file -> file.toString().contains("/src/main/"))
+                        .filter(file -> shell.matcher(text(file)).find()))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactlyInAnyOrder("SignalShell.java", "Doctor.java");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> sources(Path module) {

@@ -15,6 +15,11 @@ import dev.crashharness.orchestrator.cli.read.ReportCommand;
 import dev.crashharness.orchestrator.cli.read.VerdictsCommand;
 import dev.crashharness.orchestrator.cli.read.VerifyCommand;
 import dev.crashharness.orchestrator.cli.run.MergeCommand;
+import dev.crashharness.orchestrator.cli.setup.CompletionCommand;
+import dev.crashharness.orchestrator.cli.setup.DoctorCommand;
+import dev.crashharness.orchestrator.cli.setup.Examples;
+import dev.crashharness.orchestrator.cli.setup.InitCommand;
+import dev.crashharness.orchestrator.cli.setup.SchemaCommand;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
@@ -50,7 +55,11 @@ import picocli.CommandLine.ScopeType;
             CellsCommand.class,
             PointsCommand.class,
             CensusCommand.class,
-            SelftestCommand.class
+            SelftestCommand.class,
+            DoctorCommand.class,
+            InitCommand.class,
+            SchemaCommand.class,
+            CompletionCommand.class
         },
         footer = {
             "",
@@ -74,11 +83,22 @@ public final class CommandLineInterface {
     /** All commands with their options. */
     public static CommandLine commandLine() {
         CommandLineInterface root = new CommandLineInterface();
+        CommandLine commandLine = of(root);
+        commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
+        commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
+        return commandLine;
+    }
+
+    /** All commands with their help, for whoever reads command lines without running them. */
+    public static CommandLine parser() {
+        return of(new CommandLineInterface());
+    }
+
+    private static CommandLine of(CommandLineInterface root) {
         CommandLine commandLine = new CommandLine(root);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
-        commandLine.setParameterExceptionHandler(CommandLineInterface::wrongUsage);
-        commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, root.debug));
+        Examples.addTo(commandLine);
         return commandLine;
     }
 

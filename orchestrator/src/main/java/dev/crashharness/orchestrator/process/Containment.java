@@ -64,7 +64,7 @@ public record Containment(Optional<Path> setsid, Optional<Path> setpriv) {
     }
 
     /** The first executable regular file of that name along a {@code PATH}. */
-    static Optional<Path> onPath(String program, String path) {
+    public static Optional<Path> onPath(String program, String path) {
         return Arrays.stream(path.split(File.pathSeparator))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory).resolve(program).toAbsolutePath())

@@ -11,9 +11,13 @@ import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
 import dev.crashharness.publisher.client.PublisherClient;
+import dev.crashharness.publisher.protocol.Codec;
+import dev.crashharness.publisher.protocol.MalformedFrameException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -214,12 +218,32 @@ public final class Stage implements AutoCloseable {
 
     /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
     private Disposition hold(Frame frame) throws InterruptedException {
+        if (!isOurs(frame)) {
+            log.note(EventType.REFUSED, "wire", Map.of("reason", "a request without this run's token"));
+            return Disposition.RESET;
+        }
         CompletableFuture<Disposition> answer = new CompletableFuture<>();
         put(new Happening.Held(frame, answer));
         try {
             return answer.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("a disposition is never completed with an exception", e);
+        }
+    }
+
+    /**
+     * Whether a request comes from one of this run's own. The publisher would refuse it otherwise, but by then it would be
+     * evidence, and a worker would be accused of what a stranger has sent.
+     */
+    private boolean isOurs(Frame frame) {
+        if (frame.direction() == Frame.Direction.REPLY) {
+            return true;
+        }
+        try {
+            byte[] shown = Codec.parseRequest(frame.text()).token().getBytes(StandardCharsets.UTF_8);
+            return MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8), shown);
+        } catch (MalformedFrameException e) {
+            return false;
         }
     }
 

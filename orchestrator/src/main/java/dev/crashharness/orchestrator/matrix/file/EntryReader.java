@@ -23,6 +23,9 @@ final class EntryReader {
             List.of("cell", "contracts", "schedules", "settings", "reachable_only", "ends", "sample");
     private static final String DEFAULT_SETTINGS = "none";
 
+    /** Most of what a star stands for cannot be planned, so an entry may try more cells than a matrix may have. */
+    private static final long MOST_TRIED = 10L * SchedulePattern.MOST_CELLS;
+
     private final Fields fields;
     private final boolean reachableOnly;
     private final Set<TaskState> ends;
@@ -41,6 +44,7 @@ final class EntryReader {
         EntryReader reader = new EntryReader(entry);
         reader.checkShape();
         if (reader.count.isEmpty()) {
+            reader.checkProduct();
             reader.fields.texts("cell").forEach(id -> reader.add(id, id.text()));
             reader.fields.texts("contracts").forEach(reader::multiply);
         }
@@ -102,6 +106,19 @@ final class EntryReader {
             throw fields.node()
                     .wrong("sample draws from those cells of an entry that can be reached; write it beside contracts,"
                             + " schedules and reachable_only: true");
+        }
+    }
+
+    /** Before anything is multiplied: a file of 1 MiB has room for lists whose product fits into no memory. */
+    private void checkProduct() {
+        long schedules = fields.texts("schedules").stream()
+                .mapToLong(each -> expand(each).size())
+                .sum();
+        long cells = fields.texts("contracts").size() * schedules * settings().size();
+        if (cells > MOST_TRIED) {
+            throw fields.node()
+                    .wrong("the entry stands for " + cells + " cells, expected at most " + MOST_TRIED
+                            + "; split it, or draw with sample");
         }
     }
 

@@ -1,0 +1,44 @@
+package dev.crashharness.orchestrator.cli.setup;
+
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints the script that completes commands and options at the prompt. */
+@Command(
+        name = "completion",
+        description = {
+            "Print a completion script: commands, options and their fixed values. The same script serves bash and zsh,",
+            "which loads bashcompinit by itself. To have it in each shell, add the first example to ~/.bashrc or ~/.zshrc."
+        },
+        mixinStandardHelpOptions = true)
+public final class CompletionCommand implements Callable<Integer> {
+    enum Shell {
+        BASH,
+        ZSH
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "bash|zsh", description = "The shell.")
+    private Shell shell;
+
+    @Override
+    public Integer call() {
+        CommandLine root = spec.root().commandLine();
+        PrintWriter out = spec.commandLine().getOut();
+        String word = shell.name().toLowerCase(Locale.ROOT);
+        out.println("# For " + word + ": source <(crash-harness completion " + word + ")");
+        out.print(AutoComplete.bash(root.getCommandName(), root));
+        out.flush();
+        return ExitCode.OK;
+    }
+}

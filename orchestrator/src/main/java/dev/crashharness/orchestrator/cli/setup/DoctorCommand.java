@@ -1,0 +1,69 @@
+package dev.crashharness.orchestrator.cli.setup;
+
+import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.doctor.Doctor;
+import dev.crashharness.orchestrator.doctor.rule.Finding;
+import dev.crashharness.orchestrator.doctor.rule.Level;
+import dev.crashharness.orchestrator.target.Installation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says whether this machine is fit to run cells. */
+@Command(
+        name = "doctor",
+        description = {
+            "Try what a run needs, with real processes: a child is stopped, continued and killed.",
+            "One line for each finding, with what to do about it. Leaves nothing behind.",
+            "Exit 0: fit, maybe with warnings. 101: cells may end INCONCLUSIVE. 102: runs would fail."
+        },
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+    private static final int MOST_JOBS = 64;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "crash-results",
+            description = "Where results would go; it need not be there (default: ${DEFAULT-VALUE}).")
+    private String out;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (out.isBlank()) {
+            throw new UsageException("--out is empty, expected a directory");
+        }
+        if (jobs < 1 || jobs > MOST_JOBS) {
+            throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MOST_JOBS);
+        }
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        List<Finding> findings = new Doctor(Installation.current(), Path.of(out), jobs, path).examine();
+        PrintWriter print = spec.commandLine().getOut();
+        findings.forEach(finding -> print.println(finding.line()));
+        Level worst = Finding.worst(findings);
+        print.println("doctor: " + conclusion(worst));
+        print.flush();
+        return worst.exitCode();
+    }
+
+    private static String conclusion(Level worst) {
+        return switch (worst) {
+            case OK -> "this machine is fit";
+            case WARNING -> "this machine is fit; the warnings change no result";
+            case DOUBT -> "this machine runs cells, but some may end INCONCLUSIVE";
+            case PROBLEM -> "this machine is not fit; mend the problems first";
+        };
+    }
+}

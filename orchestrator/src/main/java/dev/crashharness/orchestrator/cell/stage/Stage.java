@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
 import dev.crashharness.orchestrator.evidence.EventLog;
@@ -14,7 +15,6 @@ import dev.crashharness.publisher.client.PublisherClient;
 import dev.crashharness.publisher.protocol.Codec;
 import dev.crashharness.publisher.protocol.MalformedFrameException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -39,6 +39,7 @@ public final class Stage implements AutoCloseable {
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>(MAX_QUEUE);
     private final ControlServer control;
     private final Relay relay;
+    private final Surroundings surroundings;
 
     private Stage(StageSpec spec, EventLog log) throws IOException {
         this.spec = spec;
@@ -50,6 +51,7 @@ public final class Stage implements AutoCloseable {
             control.close();
             throw e;
         }
+        this.surroundings = new Surroundings(spec, token, control.address(), relay.address());
     }
 
     /** Opens the ports; no process runs yet. */
@@ -152,12 +154,6 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private record Role(String name, int number, String owner) {
-        String instance() {
-            return name + "-" + number;
-        }
-    }
-
     private Child start(Role role, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {
         String instance = role.instance();
@@ -167,7 +163,7 @@ public final class Stage implements AutoCloseable {
                 .launch(
                         new Command(
                                 argv,
-                                environment(role, variables),
+                                surroundings.environment(role, variables),
                                 spec.place().directory().toAbsolutePath(),
                                 logs.resolve(instance + ".out"),
                                 logs.resolve(instance + ".err")),
@@ -188,32 +184,6 @@ public final class Stage implements AutoCloseable {
                         "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
         process.onExit(exit -> put(new Happening.Ended(instance, exit)));
         return new Child(instance, role.number(), process);
-    }
-
-    /** The whole environment of a child: what is not named here does not reach it. */
-    private Map<String, String> environment(Role role, Map<String, String> variables) {
-        Map<String, String> all = new TreeMap<>(variables);
-        Place place = spec.place();
-        all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
-        all.put("LANG", "C.UTF-8");
-        all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
-        all.put("CRASH_HARNESS_CONTROL", text(control.address()));
-        all.put("CRASH_HARNESS_TOKEN", token);
-        all.put("CRASH_HARNESS_ROLE", role.name());
-        all.put("CRASH_HARNESS_INSTANCE", role.instance());
-        all.put("CRASH_HARNESS_OWNER", role.owner());
-        all.put("CRASH_HARNESS_CELL_DIR", place.directory().toAbsolutePath().toString());
-        all.put("CRASH_HARNESS_STORE", place.store().toAbsolutePath().toString());
-        all.put("CRASH_HARNESS_LEDGER", place.ledger().toAbsolutePath().toString());
-        all.put("CRASH_HARNESS_PUBLISHER", text(relay.address()));
-        all.put("CRASH_HARNESS_TASK", spec.task());
-        all.put("CRASH_HARNESS_CONTRACT", spec.contract().id());
-        all.put("CRASH_HARNESS_JOURNAL", spec.journal().id());
-        return all;
-    }
-
-    private static String text(InetSocketAddress address) {
-        return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
     /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */

@@ -61,6 +61,18 @@ public final class Examples {
                 List.of(
                         "crash-harness run --db crash.sqlite --fault after_effect   # exit 75",
                         "sleep 2; crash-harness run --db crash.sqlite   # takes over"));
+        examples.put(
+                "approve",
+                List.of(
+                        "crash-harness submit --db plan.sqlite --require-approval",
+                        "crash-harness run --db plan.sqlite   # exit 5: it waits",
+                        "crash-harness approve --db plan.sqlite --by ann"));
+        examples.put(
+                "resolve",
+                List.of(
+                        "crash-harness run --db other.sqlite --fault before_send   # exit 75",
+                        "sleep 2; crash-harness run --db other.sqlite   # exit 5: unknown",
+                        "crash-harness resolve --db other.sqlite --compensate"));
         examples.put("inspect", List.of("crash-harness inspect --db crash.sqlite --format json"));
         examples.put("evaluate", List.of("crash-harness evaluate --db crash.sqlite"));
         examples.put("demo", List.of("crash-harness demo"));
@@ -88,6 +100,7 @@ public final class Examples {
                 List.of(
                         "crash-harness explain 'blind/worker@after_effect'",
                         "crash-harness explain crash-results/latest 'dedup-query/worker@after_effect'"));
+        examples.put("merge", List.of("crash-harness merge crash-results/latest --out merged"));
         examples.put("verify", List.of("crash-harness verify crash-results/latest"));
         examples.put("report", List.of("crash-harness report crash-results/latest --out rendered"));
         examples.put(

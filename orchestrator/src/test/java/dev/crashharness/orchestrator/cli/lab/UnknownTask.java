@@ -1,4 +1,6 @@
-package dev.crashharness.orchestrator.cli;
+package dev.crashharness.orchestrator.cli.lab;
+
+import dev.crashharness.orchestrator.cli.Cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

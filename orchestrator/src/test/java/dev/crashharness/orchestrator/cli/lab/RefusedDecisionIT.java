@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.cli;
+package dev.crashharness.orchestrator.cli.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,52 @@
+package dev.crashharness.orchestrator.cell.stage;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the children of a stage find around them.
+ *
+ * @param control where they announce themselves
+ * @param relay where they find the publisher
+ */
+record Surroundings(StageSpec spec, String token, InetSocketAddress control, InetSocketAddress relay) {
+    /**
+     * Who a child is.
+     *
+     * @param name worker, publisher, person or intruder
+     * @param number 1-based among those of that name
+     * @param owner what it calls itself in the store
+     */
+    record Role(String name, int number, String owner) {
+        String instance() {
+            return name + "-" + number;
+        }
+    }
+
+    /** The whole environment of a child: what is not named here or in {@code own} does not reach it. */
+    Map<String, String> environment(Role role, Map<String, String> own) {
+        Map<String, String> all = new TreeMap<>(own);
+        Place place = spec.place();
+        all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        all.put("LANG", "C.UTF-8");
+        all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_CONTROL", text(control));
+        all.put("CRASH_HARNESS_TOKEN", token);
+        all.put("CRASH_HARNESS_ROLE", role.name());
+        all.put("CRASH_HARNESS_INSTANCE", role.instance());
+        all.put("CRASH_HARNESS_OWNER", role.owner());
+        all.put("CRASH_HARNESS_CELL_DIR", place.directory().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_STORE", place.store().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_LEDGER", place.ledger().toAbsolutePath().toString());
+        all.put("CRASH_HARNESS_PUBLISHER", text(relay));
+        all.put("CRASH_HARNESS_TASK", spec.task());
+        all.put("CRASH_HARNESS_CONTRACT", spec.contract().id());
+        all.put("CRASH_HARNESS_JOURNAL", spec.journal().id());
+        return all;
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+}

@@ -49,7 +49,7 @@ class LauncherIT {
         assertThat(second.err()).isEmpty();
         assertThat(checkout.builds())
                 .containsExactly(home.resolve("jdk-17.0.15") + ": -q -B -Dstyle.color=never -f " + checkout.root
-                        + "/pom.xml -DskipTests package");
+                        + "/pom.xml -Dmaven.test.skip=true -Dstatic.analysis=-Xdiags:compact package");
     }
 
     @ParameterizedTest

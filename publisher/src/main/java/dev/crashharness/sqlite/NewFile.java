@@ -19,8 +19,10 @@ import org.sqlite.SQLiteConfig;
  */
 record NewFile(Path path, int applicationId) {
     void make(String schema, Journal journal) throws SQLException {
-        Path making = path.resolveSibling(path.getFileName() + ".making-" + UUID.randomUUID());
+        Path making = path.resolveSibling(
+                StaleFiles.prefix(path) + ProcessHandle.current().pid() + "-" + UUID.randomUUID());
         try {
+            StaleFiles.removeBeside(path);
             try (Connection connection = DatabaseFile.connect(making, new SQLiteConfig())) {
                 fill(connection, schema, journal);
             }

@@ -80,6 +80,7 @@ public final class WorkerMain {
                 environment.contract(),
                 environment.need("PAYLOAD"),
                 environment.approvalRequired());
+        task.requireRoomInFrame();
         Path store = Path.of(environment.need("STORE"));
         Submission submission = Store.submit(store, task, InstantSource.system(), environment.journal());
         if (submission instanceof Submission.Refused refused) {

@@ -3,14 +3,16 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,10 +50,13 @@ final class CellsCommand implements Callable<Integer> {
             description = "What is printed; jsonl as in plan.jsonl (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
+    private long seed = MatrixSpec.USUAL_SEED;
+
     @Override
     public Integer call() throws IOException {
         CellFilter wanted = new CellFilter(filter);
-        List<PlannedCell> cells = PlannedCell.all(Matrices.load(matrix).cells()).stream()
+        List<PlannedCell> cells = PlannedCell.all(Matrices.load(matrix), seed).stream()
                 .filter(planned -> wanted.matches(planned.cell()))
                 .toList();
         if (cells.isEmpty()) {
@@ -64,24 +69,32 @@ final class CellsCommand implements Callable<Integer> {
 
     private void print(List<PlannedCell> cells) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        int widest = cells.stream()
-                .mapToInt(planned -> planned.cell().print().length())
-                .max()
-                .orElse(0);
-        for (PlannedCell planned : cells) {
-            if (format == Format.JSONL) {
+        if (format == Format.JSONL) {
+            for (PlannedCell planned : cells) {
                 out.println(Json.MAPPER.writeValueAsString(planned.line()));
-            } else {
-                StateWords end = StateWords.of(planned.prediction().end());
-                out.println(String.format(
-                                Locale.ROOT,
-                                "%-" + widest + "s  %-18s  %s",
+            }
+        } else {
+            String row = "%%-%ds  %%-%ds  %%s"
+                    .formatted(
+                            widest(cells, planned -> planned.cell().print()),
+                            widest(cells, planned -> allowed(planned, StateWords::brief)));
+            for (PlannedCell planned : cells) {
+                out.println(row.formatted(
                                 planned.cell().print(),
-                                end.brief(),
-                                String.join(" ", end.steps()))
+                                allowed(planned, StateWords::brief),
+                                allowed(planned, end -> String.join(" ", end.steps())))
                         .stripTrailing());
             }
         }
         out.flush();
+    }
+
+    private static int widest(List<PlannedCell> cells, Function<PlannedCell, String> text) {
+        return cells.stream().map(text).mapToInt(String::length).max().orElse(1);
+    }
+
+    /** What the right ends of a cell say, where a race is legitimate one beside the other. */
+    private static String allowed(PlannedCell planned, Function<StateWords, String> what) {
+        return planned.ends().stream().map(what).distinct().collect(Collectors.joining(" | "));
     }
 }

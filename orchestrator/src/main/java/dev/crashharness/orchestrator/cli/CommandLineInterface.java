@@ -10,6 +10,11 @@ import dev.crashharness.orchestrator.cli.lab.InspectCommand;
 import dev.crashharness.orchestrator.cli.lab.ResolveCommand;
 import dev.crashharness.orchestrator.cli.lab.RunCommand;
 import dev.crashharness.orchestrator.cli.lab.SubmitCommand;
+import dev.crashharness.orchestrator.cli.read.ExplainCommand;
+import dev.crashharness.orchestrator.cli.read.ReportCommand;
+import dev.crashharness.orchestrator.cli.read.VerdictsCommand;
+import dev.crashharness.orchestrator.cli.read.VerifyCommand;
+import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +30,7 @@ import picocli.CommandLine.ScopeType;
         name = "crash-harness",
         description = "Kill your workers for real, at the exact point, and prove that nothing was lost or done twice.",
         mixinStandardHelpOptions = true,
-        version = "crash-harness 0.1.0",
+        version = "crash-harness " + RunFacts.VERSION,
         subcommands = {
             SubmitCommand.class,
             ApproveCommand.class,
@@ -37,8 +42,12 @@ import picocli.CommandLine.ScopeType;
             MatrixCommand.class,
             ReproduceCommand.class,
             VerdictsCommand.class,
+            ExplainCommand.class,
+            VerifyCommand.class,
+            ReportCommand.class,
             CellsCommand.class,
             PointsCommand.class,
+            CensusCommand.class,
             SelftestCommand.class
         },
         footer = {

@@ -50,6 +50,7 @@ final class MatrixCommand implements Callable<Integer> {
 
     static final int MOST_JOBS = 64;
     private static final int MOST_REPEATS = 1000;
+    private static final int MOST_SHRUNK = 100;
 
     @Spec
     private CommandSpec spec;
@@ -96,6 +97,19 @@ final class MatrixCommand implements Callable<Integer> {
     private boolean failFast;
 
     @Option(
+            names = "--shrink",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = {
+                "For the first N violations of several faults or settings, look for the shortest cell that still fails",
+                "(default: ${DEFAULT-VALUE}). Their verdicts stand whatever is found."
+            })
+    private int shrink;
+
+    @Option(names = "--no-shrink", description = "The same as --shrink 0.")
+    private boolean noShrink;
+
+    @Option(
             names = "--dry-kill",
             description = "Announce each fault and carry out none: every cell with a kill must end INCONCLUSIVE.")
     private boolean dryKill;
@@ -107,13 +121,17 @@ final class MatrixCommand implements Callable<Integer> {
             description = "What is put under test (default: ${DEFAULT-VALUE}).")
     private String target;
 
+    @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
+    private long seed = MatrixSpec.USUAL_SEED;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        requireRange("--jobs", jobs, MOST_JOBS);
-        requireRange("--repeat", repeat, MOST_REPEATS);
+        requireRange("--jobs", jobs, 1, MOST_JOBS);
+        requireRange("--repeat", repeat, 1, MOST_REPEATS);
+        requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         CellFilter wanted = new CellFilter(filter);
         MatrixFile file = Matrices.load(name);
-        List<PlannedCell> cells = PlannedCell.all(file.cells()).stream()
+        List<PlannedCell> cells = PlannedCell.all(file, seed).stream()
                 .filter(planned -> wanted.matches(planned.cell()))
                 .toList();
         PrintWriter out = spec.commandLine().getOut();
@@ -121,11 +139,18 @@ final class MatrixCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("crash-harness: no cell of " + name + " matches '" + filter + "'");
             return ExitCode.NO_CELLS;
         }
+        if (format == Format.HUMAN && !file.samples().isEmpty()) {
+            out.println("samples drawn with --seed " + seed);
+        }
         try (Harness harness = Harness.open()) {
             MatrixSpec matrix = new MatrixSpec(
-                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, true);
+                    file.name(), cells, this.out, jobs, repeat, keep == Keep.ALL, dryKill, failFast, seed, true);
             MatrixRun run = run(matrix, harness.targets().find(target), harness.launcher());
             Totals totals = Totals.of(run.verdicts(), matrix.runs());
+            GithubActions.of(System.getenv())
+                    .tell(
+                            run.directory().path(),
+                            format == Format.HUMAN ? out : spec.commandLine().getErr());
             if (format == Format.HUMAN) {
                 summarize(out, run, totals);
             }
@@ -168,10 +193,13 @@ final class MatrixCommand implements Callable<Integer> {
                         },
                         "interrupted"));
         try {
-            return MatrixRun.run(matrix, tested, launcher, verdict -> {
+            MatrixRun run = MatrixRun.run(matrix, tested, launcher, verdict -> {
                 finished.incrementAndGet();
                 print(spec.commandLine().getOut(), verdict);
             });
+            new ShrinkPrinter(spec.commandLine(), tested, launcher, format == Format.JSONL)
+                    .shrink(run.verdicts(), run.directory(), noShrink || dryKill ? 0 : shrink);
+            return run;
         } finally {
             running.set(false);
         }
@@ -184,6 +212,7 @@ final class MatrixCommand implements Callable<Integer> {
         long kills =
                 run.verdicts().stream().mapToLong(VerdictRecord::killsLanded).sum();
         out.println("evidence: " + run.directory().path());
+        out.println("report:   " + run.directory().path().resolve("report.html"));
         out.printf(
                 Locale.ROOT,
                 "%d kills landed, %.1f s, %.1f cells per minute%n",
@@ -195,9 +224,9 @@ final class MatrixCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static void requireRange(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new UsageException(option + " is " + value + ", expected 1 to " + most);
+    private static void requireRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new UsageException(option + " is " + value + ", expected " + least + " to " + most);
         }
     }
 

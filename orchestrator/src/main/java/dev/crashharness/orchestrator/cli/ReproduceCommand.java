@@ -8,14 +8,15 @@ import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;
-import dev.crashharness.orchestrator.report.CellReport;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +56,11 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--hold", description = "Leave each process parked at its kill point until Enter is pressed.")
     private boolean hold;
 
+    @Option(
+            names = "--no-shrink",
+            description = "After a violation, look for no shorter cell that fails too. With --hold none is looked for.")
+    private boolean noShrink;
+
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
         PlannedCell planned = PlannedCell.of(Cell.parse(cell));
@@ -62,11 +68,14 @@ final class ReproduceCommand implements Callable<Integer> {
         try (Harness harness = Harness.open()) {
             Hold whileParked = hold ? new HoldPrompt(print) : Hold.NOT;
             Duration deadline = hold ? WHILE_HELD : CellPlan.DEADLINE;
-            Reproduction run = Reproduction.run(
-                    planned, harness.targets().find(target), harness.launcher(), out, new Look(whileParked, deadline));
+            Target tested = harness.targets().find(target);
+            Look look = new Look(whileParked, deadline);
+            Reproduction run = Reproduction.run(planned, tested, harness.launcher(), out, look);
             VerdictRecord verdict = run.examination().verdict();
             CellReport.lines(verdict, run.examination().history()).forEach(print::println);
             print.println();
+            ShrinkPrinter printer = new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), false);
+            printer.shrink(List.of(verdict), run.directory(), hold || noShrink ? 0 : 1);
             print.println("evidence: " + run.evidence());
             print.flush();
             return verdict.verdict().exitCode();

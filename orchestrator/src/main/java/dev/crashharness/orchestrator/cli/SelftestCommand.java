@@ -4,6 +4,8 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.selftest.CheckTable;
+import dev.crashharness.orchestrator.selftest.Line;
 import dev.crashharness.orchestrator.selftest.SelfTest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Spec;
         name = "selftest",
         description = {
             "Run workers with planted bugs: each must pass without its fault and be caught under it, by the right check.",
+            "Controls: no bug planted, the kill disabled, a point that is never reached.",
             "Exit 0: all as expected. 100: a planted bug was not caught, or something else was."
         },
         mixinStandardHelpOptions = true)
@@ -43,11 +46,13 @@ final class SelftestCommand implements Callable<Integer> {
         if (jobs < 1 || jobs > MatrixCommand.MOST_JOBS) {
             throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MatrixCommand.MOST_JOBS);
         }
+        PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
-            List<SelfTest.Line> lines = new SelfTest(harness.targets(), harness.launcher(), out, jobs).run();
-            PrintWriter print = spec.commandLine().getOut();
-            lines.forEach(line -> print(print, line));
-            long met = lines.stream().filter(SelfTest.Line::met).count();
+            List<Line> lines =
+                    new SelfTest(harness.targets(), harness.launcher(), out, jobs).run(line -> print(print, line));
+            long met = lines.stream().filter(Line::met).count();
+            print.println();
+            CheckTable.lines(lines).forEach(print::println);
             print.println();
             print.println("selftest: " + met + " of " + lines.size() + " as expected");
             print.flush();
@@ -55,16 +60,16 @@ final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(PrintWriter print, SelfTest.Line line) {
-        String found = line.found().verdict()
-                + (line.found().check() == null ? "" : " " + line.found().check());
+    private static void print(PrintWriter print, Line line) {
+        String missed = ", found " + line.foundInWords() + ": " + line.found().message();
         print.printf(
-                "%-4s %-10s  %-46s  %-32s  expected %s%s%n",
+                "%-4s %-12s expected %-44s %-46s  %s%s%n",
                 line.met() ? "ok" : "NOT",
-                line.target(),
-                line.bug(),
-                line.cell(),
+                line.row(),
                 line.expected(),
-                line.met() ? "" : ", found " + found + ": " + line.found().message());
+                line.found().cell(),
+                line.what(),
+                line.met() ? "" : missed);
+        print.flush();
     }
 }

@@ -14,6 +14,7 @@ import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
@@ -51,7 +52,13 @@ public sealed interface Evaluation {
         if (unfinished.isPresent()) {
             return new TooEarly(unfinished.get());
         }
-        Cell cell = record.cell(Contract.of(task.contract()).orElseThrow());
+        Cell cell;
+        try {
+            cell = record.cell(Contract.of(task.contract()).orElseThrow());
+        } catch (Flaw tooMuch) {
+            return new TooEarly("the runs on " + files.store() + " are more than one schedule can hold ("
+                    + tooMuch.getMessage() + "), so no expectation can be rebuilt; begin anew with another file");
+        }
         Forecast forecast = ReferenceModel.predict(cell);
         if (forecast instanceof Unreachable unreachable) {
             return new TooEarly(

@@ -1,13 +1,19 @@
 package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import dev.crashharness.worker.store.Store;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What lies around the file that a person works with: {@code F.publisher.sqlite} beside it, events and logs in
@@ -66,6 +72,44 @@ public record LabFiles(Path store) {
             file().requireHeader();
         }
         requireLedgerOrRoom();
+    }
+
+    /** Whether a store has been made here. */
+    boolean hasStore() {
+        return !file().empty();
+    }
+
+    /**
+     * What the store holds now. Read from a copy, because this process copies the file later too and must never connect to
+     * it; the copy lies elsewhere and is deleted again, so that nothing is left where nothing was run.
+     *
+     * @throws DatabaseRefusedException when it is damaged
+     */
+    StoreImage look() throws IOException {
+        Path elsewhere = Files.createTempDirectory("crash-harness-look-");
+        try {
+            StoreImage image = StoreReader.read(DatabaseCopy.into(elsewhere, store));
+            if (!image.integrity().equals("ok")) {
+                throw new DatabaseRefusedException(
+                        Reason.DAMAGED,
+                        store + " is damaged (" + image.integrity() + "); keep it as evidence and start anew");
+            }
+            return image;
+        } finally {
+            delete(elsewhere);
+        }
+    }
+
+    /** A copy is flat: the database and what SQLite lays beside it. */
+    private static void delete(Path directory) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(directory)) {
+            files = all.toList();
+        }
+        for (Path file : files) {
+            Files.delete(file);
+        }
+        Files.delete(directory);
     }
 
     private void requireLedgerOrRoom() {

@@ -75,6 +75,7 @@ public final class LabRun {
                 options.lease(),
                 StageSpec.PATIENT,
                 Journal.WAL);
+        files.place().create();
         LabRecord before = LabRecord.read(files);
         WorkerSpec worker =
                 WorkerSpec.running(before.workers() + 1, "worker-" + (task.generation() + 1), Duration.ZERO);

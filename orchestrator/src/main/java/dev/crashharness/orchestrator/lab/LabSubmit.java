@@ -16,11 +16,14 @@ public record LabSubmit(LabFiles files, String task, String payload, Contract co
     /**
      * Submits.
      *
-     * @throws DatabaseRefusedException when the folder is missing or the file is another's
+     * @throws DatabaseRefusedException when the folder is missing, or the file is another's or damaged
      */
     public Submitting.Outcome run(Target target, Launcher launcher)
             throws IOException, InterruptedException, StageException {
         files.requireRoom();
+        if (files.hasStore()) {
+            files.look();
+        }
         return Submitting.run(
                 new StageSpec(
                         target,

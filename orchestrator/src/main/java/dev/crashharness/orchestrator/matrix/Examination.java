@@ -10,10 +10,13 @@ import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.CellReport;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.story.CellReport;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +60,16 @@ public record Examination(VerdictRecord verdict, History history) {
         return new Examination(verdict, history);
     }
 
+    /** Runs and judges a cell; a full disk ends this cell with an error, not the others. */
+    static VerdictRecord verdict(PlannedCell planned, CellPlan plan, Launcher launcher, boolean keepAll)
+            throws InterruptedException {
+        try {
+            return of(planned, plan, launcher, keepAll).verdict();
+        } catch (IOException | UncheckedIOException e) {
+            return failed(planned, plan, e);
+        }
+    }
+
     /** The verdict of a cell whose evidence could not even be written. */
     static VerdictRecord failed(PlannedCell planned, CellPlan plan, Exception why) {
         Ending ending = new Ending(
@@ -69,11 +82,13 @@ public record Examination(VerdictRecord verdict, History history) {
         return VerdictRecord.of(trial, JUDGE.judge(trial), Duration.ZERO, reproduce(plan), directory);
     }
 
-    /** The command that runs this cell again, with everything kept. */
     private static String reproduce(CellPlan plan) {
-        String target =
-                plan.target().bundled() ? "" : " --target " + plan.target().id();
-        return "crash-harness reproduce '" + plan.cell().print() + "'" + target;
+        return reproduce(plan.cell(), plan.target());
+    }
+
+    /** The command that runs {@code cell} again, with everything kept. */
+    static String reproduce(Cell cell, Target target) {
+        return "crash-harness reproduce '" + cell.print() + "'" + (target.bundled() ? "" : " --target " + target.id());
     }
 
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,11 +61,13 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         Map<String, Integer> order = new HashMap<>();
         spec.cells().forEach(planned -> order.putIfAbsent(planned.cell().print(), order.size()));
         List<VerdictRecord> verdicts = new ArrayList<>();
-        try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
+        try (VerdictLog log = VerdictLog.create(directory.verdicts());
+                Reporting reports = Reporting.begin(directory)) {
             runAll(spec, bench, directory, verdict -> {
-                append(log, verdict);
-                verdicts.add(verdict);
-                finished.accept(verdict);
+                if (append(reports, log, verdict)) {
+                    verdicts.add(verdict);
+                    finished.accept(verdict);
+                }
             });
         }
         Directories.delete(directory.templates());
@@ -88,7 +91,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
                     Path evidence = directory.cell(planned.cell(), repetition);
                     futures.add(pool.submit(() -> {
                         if (!stop.get()) {
-                            VerdictRecord verdict = examine(spec, bench, planned, evidence);
+                            CellPlan plan = bench.plan(planned, evidence, spec.dry());
+                            VerdictRecord verdict =
+                                    Examination.verdict(planned, plan, bench.launcher(), spec.keepAll());
                             synchronized (oneAtATime) {
                                 finished.accept(verdict);
                             }
@@ -106,18 +111,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         }
     }
 
-    private static VerdictRecord examine(MatrixSpec spec, Bench bench, PlannedCell planned, Path evidence)
-            throws InterruptedException {
-        CellPlan plan = bench.plan(planned, evidence, spec.dry());
-        try {
-            return Examination.of(planned, plan, bench.launcher(), spec.keepAll())
-                    .verdict();
-        } catch (IOException | UncheckedIOException e) {
-            // A full disk ends this cell, not the others.
-            return Examination.failed(planned, plan, e);
-        }
-    }
-
     private static void await(Future<?> future) throws IOException, InterruptedException {
         try {
             future.get();
@@ -129,9 +122,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         }
     }
 
-    private static void append(VerdictLog log, VerdictRecord verdict) {
+    private static boolean append(Reporting reports, VerdictLog log, VerdictRecord verdict) {
         try {
-            log.append(verdict);
+            return reports.log(log, verdict);
         } catch (IOException e) {
             throw new UncheckedIOException("the verdict of " + verdict.cell() + " could not be written", e);
         }
@@ -149,9 +142,10 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, Du
         run.put("started_at", Instant.now().toString());
         run.put("cells", spec.runs());
         run.put("jobs", spec.jobs());
+        run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
-        run.put("java", System.getProperty("java.version"));
+        run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());
         Files.writeString(

@@ -11,6 +11,7 @@ import java.util.List;
  * @param jobs how many cells run at a time
  * @param dry whether faults are only announced
  * @param failFast whether no further cell is started after the first that did not pass
+ * @param seed what its samples were drawn with
  * @param latest whether {@code latest} points at it afterwards
  */
 public record MatrixSpec(
@@ -22,7 +23,11 @@ public record MatrixSpec(
         boolean keepAll,
         boolean dry,
         boolean failFast,
+        long seed,
         boolean latest) {
+    /** The seed of a run that names none, so that it too draws the same cells everywhere. */
+    public static final long USUAL_SEED = 1;
+
     /** How many cell runs that makes. */
     public int runs() {
         return cells.size() * repeat;

@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
 import dev.crashharness.orchestrator.matrix.file.Candidate;
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Plan;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A cell with what must come of it, settled before it runs. */
 public record PlannedCell(Cell cell, Prediction prediction) {
@@ -22,25 +24,43 @@ public record PlannedCell(Cell cell, Prediction prediction) {
      * @throws UnplannableCellException when its parts contradict each other, or the model never reaches one of its faults
      */
     public static PlannedCell of(Cell cell) {
-        return planned(new Candidate(cell, false)).orElseThrow();
+        return planned(new Candidate(cell, false, Set.of())).orElseThrow();
     }
 
     /**
-     * Plans the cells of a matrix file, without those that the file allows to be left out and the model never reaches.
+     * Plans the cells of a matrix file, without those that the file allows to be left out, and
+     * then what is drawn with {@code seed} from its samples.
      *
      * @throws UnplannableCellException as {@link #of}
      */
-    public static List<PlannedCell> all(List<Candidate> candidates) {
-        return candidates.stream()
+    public static List<PlannedCell> all(MatrixFile file, long seed) {
+        Map<Cell, PlannedCell> cells = new LinkedHashMap<>();
+        file.cells().stream()
                 .flatMap(candidate -> planned(candidate).stream())
-                .toList();
+                .forEach(planned -> cells.put(planned.cell(), planned));
+        file.samples().stream()
+                .flatMap(sample -> Draw.from(sample, seed).stream())
+                .forEach(planned -> cells.putIfAbsent(planned.cell(), planned));
+        return List.copyOf(cells.values());
+    }
+
+    /** Plans a cell that was drawn, unless its parts contradict each other or it is one to be left out. */
+    static Optional<PlannedCell> ifWanted(Candidate drawn) {
+        try {
+            return planned(drawn);
+        } catch (UnplannableCellException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<PlannedCell> planned(Candidate candidate) {
         Cell cell = Plan.check(candidate.cell());
         Forecast forecast = ReferenceModel.predict(cell);
         if (forecast instanceof Prediction prediction) {
-            return Optional.of(new PlannedCell(cell, prediction));
+            boolean wanted = candidate.ends().isEmpty()
+                    || prediction.ends().stream()
+                            .allMatch(end -> candidate.ends().contains(end.state()));
+            return wanted ? Optional.of(new PlannedCell(cell, prediction)) : Optional.empty();
         }
         if (forecast instanceof Unreachable unreachable && !candidate.reachableOnly()) {
             throw new UnplannableCellException(cell, unreachable.why());
@@ -48,14 +68,42 @@ public record PlannedCell(Cell cell, Prediction prediction) {
         return Optional.empty();
     }
 
-    /** Its line in {@code plan.jsonl}. */
+    /**
+     * Plans {@code cell} although its faults are never reached, which planning refuses everywhere else: the control that a
+     * run without its fault proves nothing. Expected is what comes of the cell without them.
+     *
+     * @throws IllegalArgumentException when the cell without faults cannot be planned either
+     */
+    public static PlannedCell neverReached(Cell cell) {
+        Cell undisturbed = new Cell(cell.contract(), List.of(), cell.settings());
+        return new PlannedCell(cell, ReferenceModel.predict(undisturbed).orThrow());
+    }
+
+    /**
+     * Its line in {@code plan.jsonl}: the states of one right course, and under {@code alternatives} those of each other
+     * that is told apart by them; the list is empty unless a race is legitimate.
+     */
     public Map<String, Object> line() {
-        List<StateWords> after =
-                prediction.afterFaults().stream().map(StateWords::of).toList();
+        List<Map<String, Object>> courses =
+                prediction.courses().map(PlannedCell::states).distinct().toList();
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("cell", cell.print());
-        line.put("expected_after_faults", after);
-        line.put("expected", StateWords.of(prediction.end()));
+        line.putAll(courses.get(0));
+        line.put("alternatives", courses.subList(1, courses.size()));
         return line;
+    }
+
+    /** The ends of all right courses in words, without repetition, the likeliest first. */
+    public List<StateWords> ends() {
+        return prediction.ends().stream().map(StateWords::of).distinct().toList();
+    }
+
+    private static Map<String, Object> states(Prediction course) {
+        Map<String, Object> states = new LinkedHashMap<>();
+        states.put(
+                "expected_after_faults",
+                course.afterFaults().stream().map(StateWords::of).toList());
+        states.put("expected", StateWords.of(course.end()));
+        return states;
     }
 }

@@ -5,6 +5,8 @@ import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
+import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,9 +17,10 @@ import java.util.List;
 /**
  * One cell run by itself, with everything kept.
  *
- * @param evidence where it lies
+ * @param directory the run's own
+ * @param evidence where the cell's lies
  */
-public record Reproduction(Examination examination, Path evidence) {
+public record Reproduction(Examination examination, RunDirectory directory, Path evidence) {
     private static final String NAME = "reproduce";
 
     /** How a person wants to look at it: what happens while a process is parked, and how long the cell may take. */
@@ -28,7 +31,9 @@ public record Reproduction(Examination examination, Path evidence) {
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         MatrixRun.writePlan(
-                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, false), target, directory);
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false),
+                target,
+                directory);
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());
@@ -37,6 +42,7 @@ public record Reproduction(Examination examination, Path evidence) {
             log.append(examination.verdict());
         }
         Directories.delete(directory.templates());
-        return new Reproduction(examination, evidence);
+        ReportFiles.write(SavedRun.open(directory.path()), directory.path());
+        return new Reproduction(examination, directory, evidence);
     }
 }

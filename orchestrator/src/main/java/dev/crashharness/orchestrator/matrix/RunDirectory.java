@@ -64,6 +64,14 @@ public record RunDirectory(Path path) {
         return path.resolve("run.json");
     }
 
+    /** A run directory inside this one, for the shorter cells that are tried after {@code failing}. */
+    RunDirectory shrinking(Cell failing) throws IOException {
+        Path parent = Files.createDirectories(path.resolve("shrink"));
+        RunDirectory tries = new RunDirectory(Files.createDirectory(parent.resolve(Slug.of(failing)), OWNER_ONLY));
+        Files.createDirectory(tries.path.resolve("cells"));
+        return tries;
+    }
+
     /** Where the stores lie that cells start from. */
     Path templates() {
         return path.resolve("templates");

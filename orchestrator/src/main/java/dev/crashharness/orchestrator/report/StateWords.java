@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.model.Expected;
+import dev.crashharness.orchestrator.judge.model.store.Commit;
 import java.util.List;
 
 /**
@@ -25,6 +26,10 @@ public record StateWords(
         List<String> steps,
         String compensation,
         int cancellations) {
+    /** A record of an earlier version knows of no compensation. */
+    public StateWords {
+        compensation = compensation == null ? "none" : compensation;
+    }
 
     /** What the model expects. */
     public static StateWords of(Expected expected) {
@@ -36,9 +41,7 @@ public record StateWords(
                 expected.publishRequests(),
                 expected.attempts(),
                 expected.intent().id(),
-                expected.steps().stream()
-                        .map(commit -> commit.step() + "@" + commit.generation())
-                        .toList(),
+                expected.steps().stream().map(Commit::toString).toList(),
                 expected.aftermath().compensation().id(),
                 expected.aftermath().cancellations());
     }

@@ -9,11 +9,16 @@ import java.util.Map;
 public record Totals(Map<Verdict, Integer> counts) {
     /** Counts {@code verdicts}; the rest of {@code planned} was not run. */
     public static Totals of(Collection<VerdictRecord> verdicts, int planned) {
+        return ofVerdicts(verdicts.stream().map(VerdictRecord::verdict).toList(), planned);
+    }
+
+    /** The same for bare verdicts. */
+    public static Totals ofVerdicts(Collection<Verdict> verdicts, int planned) {
         Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         for (Verdict verdict : Verdict.values()) {
             counts.put(verdict, 0);
         }
-        verdicts.forEach(each -> counts.merge(each.verdict(), 1, Integer::sum));
+        verdicts.forEach(each -> counts.merge(each, 1, Integer::sum));
         counts.merge(Verdict.NOT_RUN, planned - verdicts.size(), Integer::sum);
         return new Totals(counts);
     }
@@ -44,7 +49,8 @@ public record Totals(Map<Verdict, Integer> counts) {
                 .exitCode();
     }
 
-    private int count(Verdict verdict) {
+    /** How many ended in {@code verdict}. */
+    public int count(Verdict verdict) {
         return counts.get(verdict);
     }
 }

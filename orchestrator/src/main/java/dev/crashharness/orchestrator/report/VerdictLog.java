@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,18 @@ public final class VerdictLog implements AutoCloseable {
         writer.write(Json.MAPPER.writeValueAsString(verdict));
         writer.newLine();
         writer.flush();
+    }
+
+    /** Replaces a finished log in one step, so that a reader finds the old one or the new one, whole. */
+    public static void replace(Path file, List<VerdictRecord> verdicts) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        try (VerdictLog log = create(fresh)) {
+            for (VerdictRecord verdict : verdicts) {
+                log.append(verdict);
+            }
+        }
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** What a log holds. {@code torn}: its last line was cut short, by a harness that died while writing. */

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param refusals writes that were refused, in both databases
  * @param reproduce the command that runs this cell again
  * @param dir the cell's evidence, relative to the run directory
+ * @param shrunk the shortest cell that fails in the same way, absent where none was looked for
  */
 public record VerdictRecord(
         int v,
@@ -45,7 +47,8 @@ public record VerdictRecord(
         @JsonProperty("task_state") String taskState,
         @JsonProperty("duration_ms") long durationMs,
         String reproduce,
-        String dir) {
+        String dir,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Shrunk shrunk) {
     private static final int VERSION = 1;
 
     /** Puts together what was judged and what came of it. */
@@ -77,7 +80,35 @@ public record VerdictRecord(
                 observed == null ? "unreadable" : observed.state(),
                 took.toMillis(),
                 reproduce,
-                dir);
+                dir,
+                null);
+    }
+
+    /** The same verdict with the shortest cell that fails in the same way. */
+    public VerdictRecord with(Shrunk shortest) {
+        return new VerdictRecord(
+                v,
+                cell,
+                verdict,
+                reason,
+                check,
+                message,
+                checks,
+                contract,
+                schedule,
+                settings,
+                expected,
+                observed,
+                faults,
+                generations,
+                effects,
+                receipts,
+                refusals,
+                taskState,
+                durationMs,
+                reproduce,
+                dir,
+                shortest);
     }
 
     /** How many of its kills were proved. */

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.schedule.text.Span;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -140,6 +141,16 @@ public record Settings(
             }
         }
         return draft.settings();
+    }
+
+    /** Each setting that differs from the defaults, as a cell id spells it: {@code again=1}, {@code lease=2s}. */
+    public List<String> pairs() {
+        return Setting.print(this);
+    }
+
+    /** The settings that {@link #pairs} yields {@code pairs} of. */
+    public static Settings of(List<String> pairs) {
+        return pairs.isEmpty() ? DEFAULTS : parse(String.join("&", pairs));
     }
 
     /** These settings with one changed, spelled as in a cell id: {@code with("workers", "3")}. */

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.selftest;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Settings;
 import java.util.List;
 
 /**
@@ -10,10 +11,11 @@ import java.util.List;
  * @param what one line for the table
  * @param schedule a cell id
  * @param check the first check to break
- * @param unharmed the cell in which it must not show: its own without the faults, or one that is undisturbed where only a fault leads
- *     to what it gets wrong
+ * @param alsoOff where two guards protect the same thing, the other one, which had to be switched off too; else empty
+ * @param unharmed the cell in which it must not show, where it is not its own without the faults: of what only a fault leads
+ *     to, one that goes well; else empty
  */
-record Planted(String bug, String what, String schedule, String check, String unharmed) {
+record Planted(String bug, String what, String schedule, String check, String alsoOff, String unharmed) {
     /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
     static final List<Planted> ALL = List.of(
             new Planted(
@@ -38,9 +40,10 @@ record Planted(String bug, String what, String schedule, String check, String un
                     "operation_stable"),
             new Planted(
                     "M05",
-                    "a takeover starts at collect and saves by INSERT OR REPLACE",
+                    "a takeover starts at collect, whatever is saved",
                     "dedup-query/worker@after_collect",
-                    "step_committed_once"),
+                    "step_committed_once",
+                    "the primary key of checkpoint, by INSERT OR REPLACE"),
             new Planted(
                     "M06",
                     "the confirm names neither generation nor owner",
@@ -57,7 +60,8 @@ record Planted(String bug, String what, String schedule, String check, String un
                     "M08",
                     "what a renewal came to is ignored",
                     "dedup-query/worker@after_collect=pause,wire@request=delay:5s?lease=3s&timeout=20s",
-                    "lost_lease_stops_work"),
+                    "lost_lease_stops_work",
+                    "the worker's own deadline for a renewal"),
             new Planted(
                     "M09",
                     "a request without a reply is stored as not executed",
@@ -70,7 +74,8 @@ record Planted(String bug, String what, String schedule, String check, String un
                     "M11",
                     "the publisher looks, then acts, with no transaction around both",
                     "dedup-only/wire@request=meet?timeout=1s",
-                    "single_effect"),
+                    "single_effect",
+                    "the key of dedup, whose row the second request replaces"),
             new Planted(
                     "M12",
                     "the publisher commits dedup row and receipt before the effect",
@@ -91,28 +96,38 @@ record Planted(String bug, String what, String schedule, String check, String un
                     "the publisher believes for ever that an operation is in flight",
                     "dedup-only/publisher@before_commit",
                     "work_completes"),
-            new Planted(
+            Planted.ofUndoing(
                     "M16",
                     "the publisher keeps no mark of what it has cancelled",
                     "blind/worker@before_send=pause..comp_after_confirm?resolve=compensate",
-                    "compensation_recorded",
                     "blind/wire@request=reset?resolve=compensate"),
-            new Planted(
+            Planted.ofUndoing(
                     "M17",
                     "a compensation that was refused is recorded as done",
                     "blind/wire@reply=reset?cancel=refused&resolve=compensate",
-                    "compensation_recorded",
                     "blind/wire@reply=reset?resolve=compensate"),
-            new Planted(
+            Planted.ofUndoing(
                     "M18",
                     "a takeover makes a new compensation instead of going on with the stored one",
                     "dedup-query/wire@reply=reset,wire@request#2=reset,worker@comp_after_effect?resolve=compensate",
-                    "compensation_recorded",
                     "dedup-query/wire@reply=reset,wire@request#2=reset?resolve=compensate"));
 
-    /** A bug of publishing, which goes well without a fault. */
-    Planted(String bug, String what, String schedule, String check) {
-        this(bug, what, schedule, check, withoutFaults(Cell.parse(schedule)));
+    private Planted(String bug, String what, String schedule, String check) {
+        this(bug, what, schedule, check, "");
+    }
+
+    private Planted(String bug, String what, String schedule, String check, String alsoOff) {
+        this(bug, what, schedule, check, alsoOff, "");
+    }
+
+    /** A bug of undoing: without a fault there would be nothing to undo. */
+    private static Planted ofUndoing(String bug, String what, String schedule, String unharmed) {
+        return new Planted(bug, what, schedule, "compensation_recorded", "", unharmed);
+    }
+
+    /** What was done to the program, both guards where there are two. */
+    String change() {
+        return what + (alsoOff.isEmpty() ? "" : "; also off: " + alsoOff);
     }
 
     /** The id of the target that carries the bug. */
@@ -127,10 +142,18 @@ record Planted(String bug, String what, String schedule, String check, String un
 
     /** Here the bug must not show, or it is no crash bug but a broken program. */
     Cell withoutFault() {
-        return Cell.parse(unharmed);
+        return unharmed.isEmpty() ? withoutFaults() : Cell.parse(unharmed);
     }
 
-    private static String withoutFaults(Cell cell) {
-        return new Cell(cell.contract(), List.of(), cell.settings()).print();
+    /**
+     * The same cell without its faults. A timeout goes with them: it says how long a worker waits for what a fault
+     * withholds, and without one a slow machine would be it.
+     */
+    private Cell withoutFaults() {
+        Cell cell = cell();
+        List<String> pairs = cell.settings().pairs().stream()
+                .filter(pair -> !pair.startsWith("timeout="))
+                .toList();
+        return new Cell(cell.contract(), List.of(), Settings.of(pairs));
     }
 }

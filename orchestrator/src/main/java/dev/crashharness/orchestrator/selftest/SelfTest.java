@@ -14,20 +14,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /**
- * Three runs for each planted bug: the correct program under its schedule passes, the planted bug without the fault
- * passes, and the planted bug under its schedule breaks the named check and no other first. And the same schedules with
- * the kill disabled, which must prove nothing.
+ * Two runs for each planted bug: without the fault it passes, and under its schedule it breaks the named check and no other
+ * first. And three controls: the correct program passes under the same schedules; with the kill disabled they prove
+ * nothing; and a point that is never reached proves nothing.
  */
 public final class SelfTest {
-    /**
-     * One expectation and what came of it.
-     *
-     * @param expected the verdict, and the check where one must be named
-     */
-    public record Line(String target, String bug, String cell, String expected, VerdictRecord found, boolean met) {}
+    /** Nothing comes before it that would have to be recovered, so that nobody ever looks up; planning refuses it. */
+    static final Cell NEVER_REACHED = Cell.parse("dedup-query/worker@after_lookup");
 
     private final Targets targets;
     private final Launcher launcher;
@@ -41,42 +37,58 @@ public final class SelfTest {
         this.jobs = jobs;
     }
 
-    /** Runs everything. */
-    public List<Line> run() throws IOException, InterruptedException, StageException {
+    /**
+     * Runs everything.
+     *
+     * @param done is told of each run when it has ended, on one thread at a time
+     */
+    public List<Line> run(Consumer<Line> done) throws IOException, InterruptedException, StageException {
         List<Line> lines = new ArrayList<>();
-        List<Cell> schedules =
-                Planted.ALL.stream().map(Planted::cell).distinct().toList();
-        for (VerdictRecord verdict : verdicts(targets.bundled(), schedules, false)) {
-            lines.add(line(Target.BUNDLED, "none: the correct program", verdict, Verdict.PASS, null));
-        }
+        Consumer<Line> each = line -> {
+            lines.add(line);
+            done.accept(line);
+        };
+        List<PlannedCell> schedules = Planted.ALL.stream()
+                .map(Planted::cell)
+                .distinct()
+                .map(PlannedCell::of)
+                .toList();
+        Target correct = targets.bundled();
+        run(correct, schedules, false, found -> each.accept(nullControl(found)));
         for (Planted planted : Planted.ALL) {
-            List<Cell> cells = Stream.of(planted.withoutFault(), planted.cell()).toList();
-            for (VerdictRecord verdict : verdicts(targets.find(planted.target()), cells, false)) {
-                boolean withFault = verdict.cell().equals(planted.cell().print());
-                lines.add(line(
-                        planted.target(),
-                        planted.what(),
-                        verdict,
-                        withFault ? Verdict.VIOLATION : Verdict.PASS,
-                        withFault ? planted.check() : null));
-            }
+            List<PlannedCell> pair = List.of(PlannedCell.of(planted.withoutFault()), PlannedCell.of(planted.cell()));
+            run(targets.find(planted.target()), pair, false, found -> each.accept(caught(planted, found)));
         }
-        for (VerdictRecord verdict : verdicts(targets.bundled(), schedules, true)) {
-            lines.add(line(Target.BUNDLED, "none: the kill is disabled", verdict, Verdict.INCONCLUSIVE, "kill_landed"));
-        }
+        run(correct, schedules, true, found -> each.accept(dryControl(found)));
+        List<PlannedCell> never = List.of(PlannedCell.neverReached(NEVER_REACHED));
+        run(correct, never, false, found -> each.accept(unreachableControl(found)));
         return lines;
     }
 
-    private static Line line(String target, String bug, VerdictRecord found, Verdict verdict, String check) {
-        boolean met = found.verdict() == verdict && (check == null || check.equals(found.check()));
-        String expected = check == null ? verdict.toString() : verdict + " " + check;
-        return new Line(target, bug, found.cell(), expected, found, met);
+    private static Line nullControl(VerdictRecord found) {
+        return new Line("null", "control: no bug is planted", Verdict.PASS, "", found);
     }
 
-    private List<VerdictRecord> verdicts(Target target, List<Cell> cells, boolean dry)
+    private static Line caught(Planted planted, VerdictRecord found) {
+        boolean withFault = found.cell().equals(planted.cell().print());
+        return withFault
+                ? new Line(planted.bug(), planted.change(), Verdict.VIOLATION, planted.check(), found)
+                : new Line(planted.bug(), planted.change(), Verdict.PASS, "", found);
+    }
+
+    private static Line dryControl(VerdictRecord found) {
+        return new Line("dry", "control: the kill is disabled", Verdict.INCONCLUSIVE, "kill_landed", found);
+    }
+
+    private static Line unreachableControl(VerdictRecord found) {
+        String what = "control: a point that is never reached";
+        return new Line("unreachable", what, Verdict.INCONCLUSIVE, "point_reached", found);
+    }
+
+    private void run(Target target, List<PlannedCell> cells, boolean dry, Consumer<VerdictRecord> finished)
             throws IOException, InterruptedException, StageException {
-        MatrixSpec spec = new MatrixSpec(
-                "selftest", cells.stream().map(PlannedCell::of).toList(), out, jobs, 1, false, dry, false, false);
-        return MatrixRun.run(spec, target, launcher, verdict -> {}).verdicts();
+        MatrixSpec spec =
+                new MatrixSpec("selftest", cells, out, jobs, 1, false, dry, false, MatrixSpec.USUAL_SEED, false);
+        MatrixRun.run(spec, target, launcher, finished);
     }
 }

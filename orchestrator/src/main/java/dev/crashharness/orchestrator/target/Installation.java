@@ -1,7 +1,10 @@
 package dev.crashharness.orchestrator.target;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Where this crash-harness lies.
@@ -26,10 +29,36 @@ public record Installation(Path home, Path java) {
         return target.resolve(module + ".jar") + ":" + target.resolve("lib") + "/*";
     }
 
+    /** The jars of {@link #classPath}, in a fixed order. */
+    List<Path> jars(String module) throws IOException {
+        Path target = home.resolve(module).resolve("target");
+        try (Stream<Path> libraries = Files.list(target.resolve("lib"))) {
+            return Stream.concat(
+                            Stream.of(target.resolve(module + ".jar")),
+                            libraries
+                                    .filter(file -> file.toString().endsWith(".jar"))
+                                    .sorted())
+                    .toList();
+        }
+    }
+
+    /** The classes that the JDK's own archive holds. */
+    Path jdkClassList() {
+        return java.resolveSibling("../lib/classlist").normalize();
+    }
+
     /** Directories in which the native library may be kept, best first. */
     List<Path> nativeLibraryPlaces() {
-        return List.of(
-                home.resolve("orchestrator/target/native"),
-                Path.of(System.getProperty("user.home"), ".cache", "crash-harness"));
+        return List.of(home.resolve("orchestrator/target/native"), userCache());
+    }
+
+    /** The directory in which class archives are kept: the user's cache where the checkout cannot be written. */
+    Path archivePlace() throws IOException {
+        Path build = home.resolve("orchestrator/target");
+        return Files.isWritable(build) ? build : Files.createDirectories(userCache());
+    }
+
+    private static Path userCache() {
+        return Path.of(System.getProperty("user.home"), ".cache", "crash-harness");
     }
 }

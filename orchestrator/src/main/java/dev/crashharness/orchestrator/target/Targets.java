@@ -30,10 +30,17 @@ public final class Targets {
 
     private final Installation installation;
     private final NativeLibrary library;
+    private final List<ClassArchive> archives;
 
-    public Targets(Installation installation, NativeLibrary library) {
+    /**
+     * Names the commands.
+     *
+     * @param archives from which the processes of their modules may load their classes; they start without, too
+     */
+    public Targets(Installation installation, NativeLibrary library, List<ClassArchive> archives) {
         this.installation = installation;
         this.library = library;
+        this.archives = archives;
     }
 
     /** The pair that comes with the harness. */
@@ -88,6 +95,9 @@ public final class Targets {
                         Stream.of(installation.java().toString()),
                         JVM_OPTIONS.stream(),
                         library.jvmOptions().stream(),
+                        archives.stream()
+                                .filter(archive -> archive.module().equals(module))
+                                .flatMap(archive -> archive.jvmOptions().stream()),
                         Stream.of("-cp", installation.classPath(module)),
                         Stream.of(mainAndWords))
                 .flatMap(words -> words)

@@ -28,11 +28,34 @@ class BadInputIT extends Cli {
                     reproduce blind                               | no '/' between contract and schedule | blind
                     reproduce blind/none?agian=2                  | agian | did you mean 'again'?
                     reproduce blind/worker@after_lookup           | cannot plan 'blind/worker@after_lookup' | lookup
+                    reproduce blind/none?expiry=wait&skew.2=+5s   | expiry=wait lets all clocks be true | leave out one of the two
+                    reproduce blind/none?probe=conflict           | probe=conflict expects a refusal | choose a contract that dedups
+                    reproduce blind/none?again=2&again=3          | again | blind/none?again=2&again=3
+                    reproduce blind/worker@after_commit           | names a point of publisher | write publisher@after_commit
+                    reproduce blind/publisher@after_effect        | names a point of worker | write worker@after_effect
+                    reproduce fenced/publisher@before_commit=drop | possible only on the wire | wire@request or wire@reply
+                    reproduce fenced/wire@reply=pause             | possible only at points of worker | worker@before_send=pause
+                    reproduce blind/wire@request=delay..after_lookup | never reached under blind | offers no lookup
+                    reproduce dedup-only/worker@after_send,worker@after_lookup | never reached under dedup-only | offers no lookup
+                    reproduce fenced/worker@during_draft=pause    | holds the store's write lock | choose a before_ or after_ point
+                    reproduce fenced/worker@after_draft=pause..during_confirm | park the successor while it holds | wait for a before_ or after_ point
+                    reproduce fenced/worker@after_confirm,worker@after_send | worker@after_send is never reached | worker-2 is the last
+                    reproduce fenced/publisher@after_reply,publisher@after_receive | cannot plan | are not ordered
+                    reproduce dedup-window:25h/none               | window '25h' is too long | expected 1ms to 1d
+                    reproduce dedup-window:-1h/none               | duration '-1h' is not a whole number above zero | in 'dedup-window:-1h/none'
+                    reproduce dedup-window:0s/none                | duration '0s' is not a whole number above zero | in 'dedup-window:0s/none'
+                    reproduce blind/none?lease=-2s                | duration '-2s' is not a whole number above zero | in 'blind/none?lease=-2s'
+                    reproduce blind/none?timeout=-1ms             | duration '-1ms' is not a whole number above zero | in 'blind/none?timeout=-1ms'
+                    reproduce dedup-query/none?gap=-2h            | duration '-2h' is not a whole number above zero | in 'dedup-query/none?gap=-2h'
+                    reproduce blind/wire@reply=delay:-1s          | '-1s' | blind/wire@reply=delay:-1s
+                    reproduce blind/worker@after_draft=hold_store:-1s | '-1s' | blind/worker@after_draft=hold_store:-1s
+                    matrix --seed soon                            | --seed | 'soon' is not a long
                     matrix smok                                   | unknown matrix 'smok' | did you mean 'smoke'?
                     matrix --target mutant:M1 --filter blind/none | unknown target 'mutant:M1' | did you mean 'mutant:M01'?
                     matrix --jobs 0                               | --jobs is 0 | expected 1 to 64
                     matrix --jobs two                             | --jobs | 'two' is not an int
                     matrix --repeat 0                             | --repeat is 0 | expected 1 to 1000
+                    matrix --shrink -1                            | --shrink is -1 | expected 0 to 100
                     matrix --keep everything                      | --keep | everything
                     selftest --jobs 65                            | --jobs is 65 | expected 1 to 64
                     verdicts                                      | there is no run at crash-results/latest | run a matrix first
@@ -80,6 +103,24 @@ class BadInputIT extends Cli {
     @Test
     void aLineBreakInWhatWasTypedMakesNoSecondLine() throws Exception {
         assertRefused(run("inspect", "--db", "a\nb.sqlite"), 2, "no worker store at a b.sqlite");
+    }
+
+    /** It would strew a run over the current directory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"matrix", "selftest", "reproduce blind/none"})
+    void anEmptyOutIsRefused(String command) throws Exception {
+        String[] words = (command + " --out=").split(" ");
+
+        assertRefused(run(words), 2, "--out", "it is empty, expected a directory");
+        assertThat(names(cwd())).isEmpty();
+    }
+
+    /** With ids and token it would be a frame that no publisher reads; much longer, and no process could be started. */
+    @ParameterizedTest
+    @ValueSource(ints = {65_500, 70_000, 120_000})
+    void aPayloadThatFitsIntoNoRequestIsRefusedBeforeAnythingIsWritten(int length) throws Exception {
+        assertRefused(run("submit", "--db", "a.sqlite", "--payload", "x".repeat(length)), 2, "expected at most 65536");
+        assertThat(names(cwd())).isEmpty();
     }
 
     @Test
@@ -185,12 +226,17 @@ class BadInputIT extends Cli {
         }
         String before = bytes(store);
 
-        for (String command : List.of("inspect", "evaluate", "run")) {
+        for (String command : List.of("submit", "inspect", "evaluate", "run")) {
             Ended refused = run(command, "--db", "a.sqlite");
             assertRefused(refused, 100, "a.sqlite is damaged", "keep it as evidence");
             assertThat(refused.err().get(0)).containsOnlyOnce("is damaged");
             assertThat(bytes(store)).as("after %s", command).isEqualTo(before);
         }
+        Files.copy(store, cwd().resolve("b.sqlite"));
+        for (String command : List.of("submit", "run")) {
+            assertRefused(run(command, "--db", "b.sqlite"), 100, "b.sqlite is damaged");
+        }
+        assertThat(cwd().resolve("b.lab")).as("nothing ran").doesNotExist();
     }
 
     private static String bytes(Path file) throws IOException {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher as a user starts it, in a folder of its own and with a temporary folder of its own. */
-abstract class Cli {
-    static final ObjectMapper JSON = new ObjectMapper();
+public abstract class Cli {
+    protected static final ObjectMapper JSON = new ObjectMapper();
 
     private static final long DEADLINE_SECONDS = 90;
     private static final Path LAUNCHER =
@@ -34,30 +34,30 @@ abstract class Cli {
     private final List<Process> started = new ArrayList<>();
 
     /** What a command has left. */
-    record Ended(int exit, List<String> out, List<String> err) {
-        String text() {
+    public record Ended(int exit, List<String> out, List<String> err) {
+        public String text() {
             return String.join("\n", out);
         }
 
-        String lastLine() {
+        public String lastLine() {
             return out.get(out.size() - 1);
         }
     }
 
     /** A command that may still run. */
-    record Started(Process process, Path out, Path err) {
+    public record Started(Process process, Path out, Path err) {
         /** Its output so far. */
-        String output() throws IOException {
+        public String output() throws IOException {
             return Files.readString(out);
         }
 
-        void pressEnter() throws IOException {
+        public void pressEnter() throws IOException {
             OutputStream in = process.getOutputStream();
             in.write('\n');
             in.flush();
         }
 
-        Ended end() throws IOException, InterruptedException {
+        public Ended end() throws IOException, InterruptedException {
             boolean ended = process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
             process.destroyForcibly();
             assertThat(ended)
@@ -74,7 +74,7 @@ abstract class Cli {
     }
 
     /** Where the commands are run. */
-    final Path cwd() throws IOException {
+    protected final Path cwd() throws IOException {
         return Files.createDirectories(home.resolve("cwd"));
     }
 
@@ -83,13 +83,13 @@ abstract class Cli {
         return Files.createDirectories(home.resolve("tmp"));
     }
 
-    final Ended run(String... words) throws IOException, InterruptedException {
+    protected final Ended run(String... words) throws IOException, InterruptedException {
         Started started = start(words);
         started.process().getOutputStream().close();
         return started.end();
     }
 
-    final Started start(String... words) throws IOException {
+    protected final Started start(String... words) throws IOException {
         Path out = Files.createTempFile(home, "out", null);
         Path err = Files.createTempFile(home, "err", null);
         ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(LAUNCHER.toString()), Stream.of(words))
@@ -104,7 +104,7 @@ abstract class Cli {
     }
 
     /** Runs a command that must succeed. */
-    final Ended ok(String... words) throws IOException, InterruptedException {
+    protected final Ended ok(String... words) throws IOException, InterruptedException {
         Ended ended = run(words);
         assertThat(ended.exit()).as("%s: %s", List.of(words), ended.err()).isZero();
         return ended;
@@ -123,14 +123,14 @@ abstract class Cli {
                 .toList();
     }
 
-    static List<String> names(Path folder) throws IOException {
+    protected static List<String> names(Path folder) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.map(path -> path.getFileName().toString()).sorted().toList();
         }
     }
 
     /** Refused in one sentence for a person, with a hint how to get help where the command line was wrong. */
-    static void assertRefused(Ended ended, int exit, String... parts) {
+    protected static void assertRefused(Ended ended, int exit, String... parts) {
         assertThat(ended.exit()).as("%s", ended).isEqualTo(exit);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).as("%s", ended).hasSizeBetween(1, 2);

@@ -60,6 +60,32 @@ class ListingCommandsTest {
     }
 
     @Test
+    void cellsSaysAllThatIsAllowedWhereARaceIsLegitimate() {
+        assertThat(run(new CellsCommand(), "contention", "--filter", "fenced/none?skew*"))
+                .isZero();
+
+        assertThat(out.toString())
+                .startsWith(
+                        "fenced/none?skew.2=+1m&workers=2  succeeded g1 e1 | succeeded g2 e1  collect@1 draft@1 verify@1"
+                                + " publish@1 | ");
+    }
+
+    @Test
+    void cellsDrawsOtherTriplesWithAnotherSeed() {
+        assertThat(run(new CellsCommand(), "triples")).isZero();
+        String usual = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(run(new CellsCommand(), "triples", "--seed", "1")).isZero();
+        assertThat(out.toString()).isEqualTo(usual);
+        out.getBuffer().setLength(0);
+
+        assertThat(run(new CellsCommand(), "triples", "--seed", "2")).isZero();
+
+        assertThat(out.toString().lines()).hasSameSizeAs(usual.lines().toList());
+        assertThat(out.toString()).isNotEqualTo(usual);
+    }
+
+    @Test
     void cellsEndsWithFourWhenNoneIsLeft() {
         assertThat(run(new CellsCommand(), "--filter", "fenced/*")).isEqualTo(4);
         assertThat(err.toString()).isEqualTo("crash-harness: no cell of smoke matches 'fenced/*'\n");

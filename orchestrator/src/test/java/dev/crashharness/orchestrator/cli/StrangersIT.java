@@ -56,7 +56,8 @@ class StrangersIT extends Cli {
         assertThat(ended.text())
                 .contains("PASS  dedup-query/worker@after_effect")
                 .contains("observed  succeeded g2 e1, intent confirmed, 1 publish requests, 1 attempts")
-                .contains("a connection was refused: ");
+                .contains("a connection was refused: the first line was no hello")
+                .contains("a connection was refused: a hello with a wrong token");
     }
 
     private long parkedPid(Started held) throws IOException {

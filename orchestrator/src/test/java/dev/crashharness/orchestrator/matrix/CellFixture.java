@@ -2,12 +2,14 @@ package dev.crashharness.orchestrator.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
@@ -16,6 +18,7 @@ import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +39,11 @@ abstract class CellFixture {
         library.useHere();
         launcher = new Launcher(Containment.find(System.getenv("PATH")), Launcher.Limits.DEFAULT);
         bench = Bench.prepare(
-                new Targets(installation, library).bundled(),
+                new Targets(
+                                installation,
+                                library,
+                                new ArchiveMaker(launcher).make(installation).archives())
+                        .bundled(),
                 launcher,
                 List.of(Cell.parse("dedup-query/none"), Cell.parse("blind/none")),
                 directory.resolve("templates"));
@@ -58,6 +65,13 @@ abstract class CellFixture {
         assertThat(found.history().events(EventType.SPAWN).map(spawn -> Long.parseLong(spawn.get("pid"))))
                 .noneMatch(pid -> ProcessHandle.of(pid).isPresent());
         return found;
+    }
+
+    /** Runs {@code id} without killing anybody, with {@code hold} at each parked process. */
+    static Examination dry(String id, Hold hold, Duration deadline) throws IOException, InterruptedException {
+        PlannedCell planned = PlannedCell.of(Cell.parse(id));
+        Path cell = directory.resolve("dry").resolve(Slug.of(planned.cell()));
+        return Examination.of(planned, bench.plan(planned, cell, true).held(hold, deadline), launcher, false);
     }
 
     /** The copy taken after fault {@code number} (1-based), in short: {@code running g1 e0}. */

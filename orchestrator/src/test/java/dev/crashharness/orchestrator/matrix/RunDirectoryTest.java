@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class RunDirectoryTest {
     @Test
     void latestIsALinkThatMovesToTheNewestRun() throws IOException {
         RunDirectory.create(out, "smoke", NOW);
-        RunDirectory second = RunDirectory.create(out, "reproduce", NOW.plusSeconds(1));
+        RunDirectory second = RunDirectory.create(out, "zombie", NOW.plusSeconds(1));
 
         Path latest = out.resolve("latest");
         assertThat(latest).isSymbolicLink();
@@ -57,8 +58,32 @@ final class RunDirectoryTest {
         assertThat(Files.readSymbolicLink(latest)).isRelative();
         try (var all = Files.list(out)) {
             assertThat(all.map(each -> each.getFileName().toString()))
-                    .containsExactlyInAnyOrder("smoke", "reproduce", "latest");
+                    .containsExactlyInAnyOrder("smoke", "zombie", "latest");
         }
+    }
+
+    /** A single cell, a self-test: whoever looks at {@code latest} wants the last matrix. */
+    @Test
+    void aRunAsideLeavesLatestWhereItWas() throws IOException {
+        RunDirectory matrix = RunDirectory.create(out, "smoke", NOW);
+
+        RunDirectory aside = RunDirectory.aside(out, "reproduce", NOW.plusSeconds(1));
+
+        assertThat(out.resolve("latest").toRealPath()).isEqualTo(matrix.path().toRealPath());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(aside.path())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void shorterCellsThatAreTriedLieInsideTheRunUnderTheNameOfTheFailingOne() throws IOException {
+        RunDirectory run = RunDirectory.create(out, "smoke", NOW);
+        Cell failing = Cell.parse("blind/worker@after_send,worker@after_effect");
+
+        RunDirectory tries = run.shrinking(failing);
+
+        assertThat(run.path().relativize(tries.path())).isEqualTo(Path.of("shrink", Slug.of(failing)));
+        assertThat(tries.path().resolve("cells")).isEmptyDirectory();
+        assertThat(run.path().resolve("cells")).isEmptyDirectory();
     }
 
     @Test

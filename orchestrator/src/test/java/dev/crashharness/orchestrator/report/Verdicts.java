@@ -6,14 +6,14 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import java.util.List;
 
 /** Verdict records in few words. */
-final class Verdicts {
+public final class Verdicts {
     private Verdicts() {}
 
-    static VerdictRecord of(Verdict verdict, String contract, String schedule) {
+    public static VerdictRecord of(Verdict verdict, String contract, String schedule) {
         return of(verdict, contract, schedule, "");
     }
 
-    static VerdictRecord of(Verdict verdict, String contract, String schedule, String settings) {
+    public static VerdictRecord of(Verdict verdict, String contract, String schedule, String settings) {
         boolean pass = verdict == Verdict.PASS;
         StateWords end =
                 new StateWords("succeeded", 2, 1, 1, 2, 2, "confirmed", List.of("collect@1", "publish@2"), "none", 0);
@@ -41,11 +41,12 @@ final class Verdicts {
                 "succeeded",
                 812,
                 "crash-harness reproduce '" + contract + "/" + schedule + "'",
-                "cells/x");
+                "cells/x",
+                null);
     }
 
     /** The same for which no copy could be taken. */
-    static VerdictRecord unobserved(Verdict verdict, String contract, String schedule) {
+    public static VerdictRecord unobserved(Verdict verdict, String contract, String schedule) {
         VerdictRecord v = of(verdict, contract, schedule);
         return new VerdictRecord(
                 v.v(),
@@ -68,6 +69,34 @@ final class Verdicts {
                 "unreadable",
                 v.durationMs(),
                 v.reproduce(),
-                v.dir());
+                v.dir(),
+                v.shrunk());
+    }
+
+    /** {@code v} with other words of a stranger: in its message, its reason and its reproduce line. */
+    public static VerdictRecord saying(VerdictRecord v, String words) {
+        return new VerdictRecord(
+                v.v(),
+                v.cell(),
+                v.verdict(),
+                v.reason(),
+                v.check(),
+                words,
+                List.of(new Judgement.Finding("single_receipt", "broken", words)),
+                v.contract(),
+                v.schedule(),
+                v.settings(),
+                v.expected(),
+                v.observed(),
+                v.faults(),
+                v.generations(),
+                v.effects(),
+                v.receipts(),
+                v.refusals(),
+                v.taskState(),
+                v.durationMs(),
+                words,
+                v.dir(),
+                v.shrunk());
     }
 }

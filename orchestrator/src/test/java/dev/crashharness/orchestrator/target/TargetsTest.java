@@ -12,7 +12,8 @@ final class TargetsTest {
 
     private final Targets targets = new Targets(
             new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
-            new NativeLibrary(Path.of("/native"), "libsqlitejdbc.so"));
+            new NativeLibrary(Path.of("/native"), "libsqlitejdbc.so"),
+            List.of());
 
     @Test
     void theBundledPairRunsFromItsOwnJarsWithNoLibrariesButItsOwn() {

@@ -18,7 +18,7 @@ final class StepWork {
     static String compute(Step step, Task task, Map<Step, String> saved, Optional<String> wording) {
         return switch (step) {
             case COLLECT -> task.payload();
-            case DRAFT -> "Draft of " + task.id() + ": " + wording.orElse(saved.get(Step.COLLECT));
+            case DRAFT -> task.draft(wording.orElse(saved.get(Step.COLLECT)));
             case VERIFY -> "sha256:" + PayloadHash.of(saved.get(Step.DRAFT));
             case PUBLISH -> throw new IllegalArgumentException("publish is not computed, it is confirmed");
         };

@@ -2,11 +2,14 @@ package dev.crashharness.orchestrator.cli.harness;
 
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
+import dev.crashharness.orchestrator.target.ClassArchive;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * What every command that starts processes needs.
@@ -22,7 +25,16 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
         library.useHere();
         Containment containment = Containment.find(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
         containment.missing().forEach(what -> System.err.println("crash-harness: warning: " + what));
-        return new Harness(new Targets(installation, library), new Launcher(containment, Launcher.Limits.DEFAULT));
+        Launcher launcher = new Launcher(containment, Launcher.Limits.DEFAULT);
+        return new Harness(new Targets(installation, library, archives(installation, launcher)), launcher);
+    }
+
+    /** Without archives children start more slowly and do the same, so what goes wrong here is a warning. */
+    private static List<ClassArchive> archives(Installation installation, Launcher launcher)
+            throws InterruptedException {
+        ArchiveMaker.Made made = new ArchiveMaker(launcher).make(installation);
+        made.failures().forEach(what -> System.err.println("crash-harness: warning: " + what));
+        return made.archives();
     }
 
     /** The pair that comes with the harness. */

@@ -12,6 +12,11 @@ public final class Matrices {
     public static final String DESCRIPTION =
             "A YAML file, or the name of a matrix: NAME.yaml here, else a shipped one (default: ${DEFAULT-VALUE}).";
 
+    /** The text of {@code --seed} in each command's help. */
+    public static final String SEED =
+            "Draw the samples of the matrix with this seed; the same one draws the same cells everywhere (default:"
+                    + " ${DEFAULT-VALUE}).";
+
     private Matrices() {}
 
     /** Reads the matrix, looking in the working directory and in the installation. */

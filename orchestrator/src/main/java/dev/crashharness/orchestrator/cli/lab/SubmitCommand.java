@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.lab.LabSubmit;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.worker.task.Task;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -65,6 +66,7 @@ public final class SubmitCommand implements Callable<Integer> {
         if (task.isBlank() || payload.isEmpty()) {
             throw new UsageException("--task and --payload must not be empty");
         }
+        new Task(task, promised, payload).requireRoomInFrame();
         try (Harness harness = Harness.open()) {
             Submitting.Outcome outcome = new LabSubmit(database.files(), task, payload, promised, requireApproval)
                     .run(harness.bundled(), harness.launcher());

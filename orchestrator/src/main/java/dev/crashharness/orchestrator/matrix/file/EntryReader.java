@@ -1,37 +1,93 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.CellSyntaxException;
 import dev.crashharness.orchestrator.schedule.plan.Plan;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One entry of {@code cells}: either {@code cell} with whole ids, or {@code contracts}, {@code schedules} and
- * {@code settings} that multiply, contracts outermost.
+ * {@code settings} that multiply, contracts outermost. {@code ends} keeps those that must end so; with {@code sample} only so
+ * many are meant, drawn later.
  */
 final class EntryReader {
-    private static final List<String> KEYS = List.of("cell", "contracts", "schedules", "settings", "reachable_only");
+    private static final List<String> KEYS =
+            List.of("cell", "contracts", "schedules", "settings", "reachable_only", "ends", "sample");
     private static final String DEFAULT_SETTINGS = "none";
 
     private final Fields fields;
     private final boolean reachableOnly;
+    private final Set<TaskState> ends;
+    private final Optional<Integer> count;
     private final List<Candidate> cells = new ArrayList<>();
 
     private EntryReader(Node entry) {
         fields = new Fields(entry, KEYS);
         reachableOnly = fields.flag("reachable_only");
+        ends = fields.texts("ends").stream().map(EntryReader::state).collect(Collectors.toUnmodifiableSet());
+        count = fields.count("sample", SchedulePattern.MOST_CELLS);
     }
 
-    /** The cells of {@code entry}, duplicates included. */
-    static List<Candidate> read(Node entry) {
+    /** Reads {@code entry} as far as it goes without a draw. */
+    static EntryReader of(Node entry) {
         EntryReader reader = new EntryReader(entry);
         reader.checkShape();
-        reader.fields.texts("cell").forEach(id -> reader.add(id, id.text()));
-        reader.fields.texts("contracts").forEach(reader::multiply);
-        return reader.cells;
+        if (reader.count.isEmpty()) {
+            reader.fields.texts("cell").forEach(id -> reader.add(id, id.text()));
+            reader.fields.texts("contracts").forEach(reader::multiply);
+        }
+        return reader;
+    }
+
+    /** The whole ids that {@code entry} names, not looked into. */
+    static List<String> ids(Node entry) {
+        return new Fields(entry, KEYS)
+                .texts("cell").stream().map(Node.Text::text).toList();
+    }
+
+    /** The cells of the entry, duplicates included; none when they are to be drawn. */
+    List<Candidate> cells() {
+        return List.copyOf(cells);
+    }
+
+    /** What is to be drawn, if anything. */
+    Optional<Sample> sample() {
+        return count.map(this::sample);
+    }
+
+    private Sample sample(int wanted) {
+        Sample sample = new Sample(
+                fields.node().file() + ":" + fields.node().line(),
+                wanted,
+                fields.texts("contracts").stream().map(Node.Text::text).toList(),
+                fields.texts("schedules").stream()
+                        .flatMap(schedule -> expand(schedule).stream())
+                        .toList(),
+                settings(),
+                ends);
+        if (sample.cells() > Sample.MOST_CELLS) {
+            throw fields.node()
+                    .wrong("the entry stands for " + sample.cells() + " cells, expected at most " + Sample.MOST_CELLS);
+        }
+        checkSpelling(sample);
+        return sample;
+    }
+
+    /** A misspelled word would otherwise be found only when it is drawn; what a star stands for is spelled rightly. */
+    private void checkSpelling(Sample sample) {
+        String contract = sample.contracts().get(0);
+        fields.texts("contracts").forEach(each -> parse(each, each.text() + "/none"));
+        fields.texts("schedules")
+                .forEach(each -> parse(each, contract + "/" + expand(each).get(0)));
+        sample.settings().forEach(each -> parse(fields.node(), contract + "/none" + each));
     }
 
     private void checkShape() {
@@ -42,18 +98,25 @@ final class EntryReader {
             throw fields.node()
                     .wrong("an entry has either cell, or contracts and schedules (and settings); write one of the two");
         }
+        if (count.isPresent() && (whole || !reachableOnly)) {
+            throw fields.node()
+                    .wrong("sample draws from those cells of an entry that can be reached; write it beside contracts,"
+                            + " schedules and reachable_only: true");
+        }
     }
 
     private void multiply(Node.Text contract) {
-        List<Node.Text> settings = fields.texts("settings");
         for (Node.Text schedule : fields.texts("schedules")) {
-            if (settings.isEmpty()) {
-                addAll(contract, schedule, "");
-            }
-            for (Node.Text setting : settings) {
-                addAll(contract, schedule, setting.text().equals(DEFAULT_SETTINGS) ? "" : "?" + setting.text());
-            }
+            settings().forEach(setting -> addAll(contract, schedule, setting));
         }
+    }
+
+    private List<String> settings() {
+        List<String> settings = fields.texts("settings").stream()
+                .map(Node.Text::text)
+                .map(text -> text.equals(DEFAULT_SETTINGS) ? "" : "?" + text)
+                .toList();
+        return settings.isEmpty() ? List.of("") : settings;
     }
 
     private void addAll(Node.Text contract, Node.Text schedule, String settings) {
@@ -72,7 +135,15 @@ final class EntryReader {
             // All are refused, so the first one's reason is as good as any.
             add(schedule, ids.get(0));
         }
-        plannable.forEach(cell -> cells.add(new Candidate(cell, reachableOnly)));
+        plannable.forEach(cell -> cells.add(new Candidate(cell, reachableOnly, ends)));
+    }
+
+    private static TaskState state(Node.Text state) {
+        try {
+            return Word.find("state", state.text(), List.of(TaskState.values()), TaskState::id);
+        } catch (Flaw flaw) {
+            throw state.wrong(flaw.getMessage());
+        }
     }
 
     private List<String> expand(Node.Text schedule) {
@@ -86,7 +157,7 @@ final class EntryReader {
     private void add(Node place, String id) {
         Cell cell = parse(place, id);
         try {
-            cells.add(new Candidate(Plan.check(cell), reachableOnly));
+            cells.add(new Candidate(Plan.check(cell), reachableOnly, ends));
         } catch (UnplannableCellException e) {
             throw place.wrong(e.getMessage());
         }

@@ -72,6 +72,23 @@ final class Fields {
                 .orElse(false);
     }
 
+    /** A whole number from 1 to {@code most}; empty when the key is missing. */
+    Optional<Integer> count(String key, int most) {
+        return value(key).map(node -> {
+            boolean digits =
+                    node instanceof Node.Whole number && number.digits().matches("[0-9]{1,9}");
+            int count = digits ? Integer.parseInt(((Node.Whole) node).digits()) : 0;
+            if (count < 1 || count > most) {
+                throw node.wrong(key + " is " + written(node) + ", expected a whole number from 1 to " + most);
+            }
+            return count;
+        });
+    }
+
+    private static String written(Node node) {
+        return node instanceof Node.Whole number ? number.digits() : node.kind();
+    }
+
     private Optional<Node> value(String key) {
         return Optional.ofNullable(table.fields().get(key));
     }

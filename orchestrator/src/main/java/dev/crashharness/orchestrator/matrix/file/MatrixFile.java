@@ -8,9 +8,11 @@ import java.util.List;
  * @param name usable as a directory name
  * @param description what it proves and what it does not; may be empty
  * @param cells without duplicates, those of included matrices first, in the order in which they run
+ * @param samples what is drawn when it is planned, without duplicates; runs behind {@code cells}
  */
-public record MatrixFile(String name, String description, List<Candidate> cells) {
+public record MatrixFile(String name, String description, List<Candidate> cells, List<Sample> samples) {
     public MatrixFile {
         cells = List.copyOf(cells);
+        samples = List.copyOf(samples);
     }
 }

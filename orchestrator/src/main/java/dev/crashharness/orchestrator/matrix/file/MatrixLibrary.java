@@ -31,6 +31,15 @@ public record MatrixLibrary(Path shipped) {
         return new MatrixReader(this).read(find(reference, here));
     }
 
+    /**
+     * The whole ids that {@code file} itself names, as they are written: it may be older than the grammar.
+     *
+     * @throws MatrixFileException when it is missing, is no matrix file, or names no whole id
+     */
+    public static List<String> ids(Path file) throws IOException {
+        return MatrixReader.ids(existing(file));
+    }
+
     /** The names of the shipped matrices, sorted. */
     public List<String> names() throws IOException {
         if (!Files.isDirectory(shipped)) {

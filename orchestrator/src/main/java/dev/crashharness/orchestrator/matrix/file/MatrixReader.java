@@ -3,7 +3,6 @@ package dev.crashharness.orchestrator.matrix.file;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,23 +35,41 @@ final class MatrixReader {
         return done.get(real);
     }
 
+    static List<String> ids(Path file) throws IOException {
+        Fields fields = new Fields(YamlFile.read(file), KEYS);
+        List<String> ids = fields.items("cells").stream()
+                .flatMap(entry -> EntryReader.ids(entry).stream())
+                .toList();
+        if (ids.isEmpty()) {
+            throw fields.node().wrong("the file names no cell by its whole id, so it is no census; write - cell: ID");
+        }
+        return ids;
+    }
+
     private MatrixFile matrix(Path file) throws IOException {
         Fields fields = new Fields(YamlFile.read(file), KEYS);
         String name = name(fields);
         String description =
                 fields.text("description").map(text -> text.text().strip()).orElse("");
         Map<Cell, Candidate> cells = new LinkedHashMap<>();
+        Set<Sample> samples = new LinkedHashSet<>();
         for (Node.Text reference : fields.texts("include")) {
-            included(reference).cells().forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
+            MatrixFile included = included(reference);
+            included.cells().forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
+            samples.addAll(included.samples());
         }
-        for (Node entry : fields.items("cells")) {
-            EntryReader.read(entry).forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
-            checkSize(entry, cells.size());
+        for (Node node : fields.items("cells")) {
+            EntryReader entry = EntryReader.of(node);
+            entry.cells().forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
+            entry.sample().ifPresent(samples::add);
+            checkSize(
+                    node,
+                    cells.size() + samples.stream().mapToInt(Sample::count).sum());
         }
-        if (cells.isEmpty()) {
+        if (cells.isEmpty() && samples.isEmpty()) {
             throw fields.node().wrong("the matrix " + name + " has no cells; give it cells or include another matrix");
         }
-        return new MatrixFile(name, description, new ArrayList<>(cells.values()));
+        return new MatrixFile(name, description, List.copyOf(cells.values()), List.copyOf(samples));
     }
 
     private static String name(Fields fields) {

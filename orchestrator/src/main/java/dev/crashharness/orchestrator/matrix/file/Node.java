@@ -34,7 +34,15 @@ sealed interface Node {
         }
     }
 
-    /** A number, or nothing: no matrix file has a place for either. */
+    /** A whole number, as it is written. */
+    record Whole(Path file, int line, String digits) implements Node {
+        @Override
+        public String kind() {
+            return "a number";
+        }
+    }
+
+    /** A fraction, or nothing: no matrix file has a place for either. */
     record Other(Path file, int line, String kind) implements Node {}
 
     /** A list. */

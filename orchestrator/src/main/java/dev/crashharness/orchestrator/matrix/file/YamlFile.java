@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads one YAML file, token by token so that each piece keeps its line. Of YAML only texts, {@code true} and
- * {@code false}, lists and tables: no tags (nothing is ever made of a class that a file names), no anchors and aliases
+ * Reads one YAML file, token by token so that each piece keeps its line. Of YAML only texts, whole numbers, {@code true}
+ * and {@code false}, lists and tables: no tags (nothing is ever made of a class that a file names), no anchors and aliases
  * (nothing grows while it is read), no key twice, one document, at most 1 MiB of UTF-8.
  */
 final class YamlFile {
@@ -89,6 +89,7 @@ final class YamlFile {
             case VALUE_STRING -> new Node.Text(file, line, parser.getText());
             case VALUE_TRUE -> new Node.Flag(file, line, true);
             case VALUE_FALSE -> new Node.Flag(file, line, false);
+            case VALUE_NUMBER_INT -> new Node.Whole(file, line, parser.getText());
             case VALUE_NULL -> new Node.Other(file, line, "nothing");
             default -> new Node.Other(file, line, "a number");
         };

@@ -146,10 +146,10 @@ class MatrixLibraryTest {
             value = {
                 "cell: [{cell: blind/none}]|2: unknown key 'cell'; did you mean 'cells'?",
                 "cells: [{cell: blind/none, name: x}]|2: unknown key 'name'; known are cell, contracts, schedules,"
-                        + " settings, reachable_only",
+                        + " settings, reachable_only, ends, sample",
                 "cells: blind/none|2: cells is a text, expected a list",
                 "cells: [blind/none]|2: found a text, expected a table with cell, contracts, schedules, settings,"
-                        + " reachable_only",
+                        + " reachable_only, ends, sample",
                 "cells: [{cell: 5}]|2: cell has a number, expected a text; quote it if it is one",
                 "cells: [{cell: }]|2: cell is empty; write a text, or leave out the key",
                 "cells: [{cell: []}]|2: cell is an empty list; write at least one",

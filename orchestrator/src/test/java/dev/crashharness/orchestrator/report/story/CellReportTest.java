@@ -1,10 +1,11 @@
-package dev.crashharness.orchestrator.report;
+package dev.crashharness.orchestrator.report.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.Verdicts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class CellReportTest {
                 event(EventType.SIGNAL, "signal", "KILL", "pid", "17"),
                 event(EventType.EXIT, "code", "137", "by_harness", "true"),
                 event(EventType.SPAWN, "pid", "18", "owner", "bob", "clock_offset_ms", "60000"),
-                event(EventType.REQUEST, "hit", "1", "action", "pass", "kind", "publish", "payload_hash", "h"));
+                event(EventType.REQUEST, "hit", "1", "action", "drop", "kind", "publish", "payload_hash", "h"));
 
         assertThat(Timeline.lines(events).stream().map(line -> line.substring(27)))
                 .containsExactly(
@@ -49,8 +50,8 @@ final class CellReportTest {
                         "PARKED at after_send#2",
                         "SIGKILL sent to pid 17",
                         "ended with exit 137, killed by the harness",
-                        "started as pid 18, owner bob, clock +60000 ms",
-                        "request #1 pass (kind=publish)");
+                        "started as pid 18, owner bob, its clock 60 s ahead",
+                        "sent publish request #1; the relay: drop");
         assertThat(Timeline.lines(events).get(0)).startsWith("      1.5 ms  worker-1     started");
     }
 

@@ -1,18 +1,16 @@
-package dev.crashharness.orchestrator.cli;
+package dev.crashharness.orchestrator.cli.read;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
-import dev.crashharness.orchestrator.matrix.RunDirectory;
-import dev.crashharness.orchestrator.report.CellReport;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
-import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.CellChoice;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.story.CellReport;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** Reads the verdict log of a run. */
 @Command(name = "verdicts", description = "Read the verdict log of a run.", mixinStandardHelpOptions = true)
-final class VerdictsCommand implements Callable<Integer> {
+public final class VerdictsCommand implements Callable<Integer> {
     enum Format {
         TABLE,
         JSONL
@@ -36,9 +34,9 @@ final class VerdictsCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            defaultValue = "crash-results/latest",
-            description = "The run directory (default: ${DEFAULT-VALUE}).")
-    private Path run;
+            defaultValue = RunArgument.DEFAULT,
+            description = RunArgument.DESCRIPTION)
+    private Path path;
 
     @Option(names = "--failed", description = "Only cells that did not pass.")
     private boolean failed;
@@ -46,7 +44,7 @@ final class VerdictsCommand implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "PREFIX",
-            description = "Only the cell with this id, or its unique beginning.")
+            description = "Only the cell with this id, its unique beginning, or the name of its folder.")
     private String cell;
 
     @Option(
@@ -58,57 +56,24 @@ final class VerdictsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        VerdictLog.Contents log = read();
-        List<VerdictRecord> chosen = log.verdicts().stream()
-                .filter(verdict -> !failed || verdict.verdict() != Verdict.PASS)
-                .filter(verdict -> cell == null || verdict.cell().startsWith(cell))
-                .toList();
-        if (cell != null) {
-            chosen = theOne(chosen);
-        }
+        SavedRun run = SavedRun.open(path);
+        List<VerdictRecord> chosen = (cell == null ? run.verdicts() : CellChoice.of(run, cell))
+                .stream()
+                        .filter(verdict -> !failed || verdict.verdict() != Verdict.PASS)
+                        .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (format == Format.JSONL) {
             for (VerdictRecord verdict : chosen) {
                 out.println(Json.MAPPER.writeValueAsString(verdict));
             }
         } else {
-            print(out, chosen, failed ? chosen.size() : planned(chosen.size()));
+            print(out, chosen, failed || cell != null ? chosen.size() : run.runs());
         }
         out.flush();
-        if (log.torn()) {
-            spec.commandLine().getErr().println("crash-harness: the last line of the log is torn and was left out");
+        if (run.torn()) {
+            spec.commandLine().getErr().println(RunArgument.TORN);
         }
         return ExitCode.OK;
-    }
-
-    /** How many cells the run was to have, or as many as it has when it does not say. */
-    private int planned(int found) throws IOException {
-        Path record = new RunDirectory(run).run();
-        return Files.isRegularFile(record)
-                ? Math.max(
-                        found,
-                        Json.MAPPER.readTree(record.toFile()).path("cells").asInt(found))
-                : found;
-    }
-
-    private VerdictLog.Contents read() throws IOException {
-        if (!Files.isRegularFile(run.resolve("verdicts.jsonl"))) {
-            throw new UsageException("there is no run at " + run + " (no verdicts.jsonl in it); run a matrix first");
-        }
-        return VerdictLog.read(new RunDirectory(run).verdicts());
-    }
-
-    /** The runs of the one cell that is meant; with {@code --repeat} there are several. */
-    private List<VerdictRecord> theOne(List<VerdictRecord> found) {
-        List<VerdictRecord> exact =
-                found.stream().filter(verdict -> verdict.cell().equals(cell)).toList();
-        List<VerdictRecord> one = exact.isEmpty() ? found : exact;
-        long cells = one.stream().map(VerdictRecord::cell).distinct().count();
-        if (cells != 1) {
-            throw new UsageException("'" + cell + "' is the beginning of " + cells + " cells in " + run
-                    + ", expected 1; give more of the id");
-        }
-        return one;
     }
 
     private void print(PrintWriter out, List<VerdictRecord> chosen, int planned) {

@@ -1,6 +1,8 @@
-package dev.crashharness.orchestrator.report;
+package dev.crashharness.orchestrator.report.story;
 
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.report.StateWords;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +30,9 @@ public final class CellReport {
         lines.add("  expected  " + text(verdict.expected()));
         lines.add("  observed  " + text(verdict.observed()));
         lines.add("  again     " + verdict.reproduce());
+        if (verdict.shrunk() != null) {
+            lines.add("  " + verdict.shrunk().line());
+        }
         return lines;
     }
 

@@ -1,0 +1,186 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.matrix.census.Census;
+import dev.crashharness.orchestrator.matrix.census.CensusFile;
+import dev.crashharness.orchestrator.matrix.census.CensusFile.Origin;
+import dev.crashharness.orchestrator.matrix.census.CensusRun;
+import dev.crashharness.orchestrator.matrix.census.Comparison;
+import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
+import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.story.CellReport;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Finds out which points there are by running, and what has become of those that there were. */
+@Command(
+        name = "census",
+        description = {
+            "Run one worker per contract without any fault, and write a matrix with a kill at each point it passed.",
+            "Points that an earlier file names and that are gone are listed, and the exit code is 101."
+        },
+        mixinStandardHelpOptions = true)
+final class CensusCommand implements Callable<Integer> {
+    private static final Path USUAL_FILE = Path.of("census.yaml");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--contract",
+            paramLabel = "C",
+            arity = "1..*",
+            description = "Only under these contracts (default: all six).")
+    private List<String> contracts = Contract.ids();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The matrix file to write (default: census.yaml, or none with --compare).")
+    private Path out;
+
+    @Option(names = "--compare", paramLabel = "FILE", description = "An earlier census; it is only read.")
+    private Path compare;
+
+    @Option(names = "--force", description = "Replace the file that is there, and compare with it too.")
+    private boolean force;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            defaultValue = "crash-results",
+            converter = OutDirectory.class,
+            description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
+    private Path results;
+
+    @Option(
+            names = "--target",
+            paramLabel = "ID",
+            defaultValue = Target.BUNDLED,
+            description = "What is run (default: ${DEFAULT-VALUE}).")
+    private String target;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, StageException {
+        List<Contract> asked =
+                contracts.stream().map(CensusCommand::contract).distinct().toList();
+        Optional<Path> file = Optional.ofNullable(out == null && compare == null ? USUAL_FILE : out);
+        if (file.isPresent()) {
+            checkWritable(file.get());
+        }
+        Map<Path, List<String>> earlier = earlier(file);
+        try (Harness harness = Harness.open()) {
+            Target tested = harness.targets().find(target);
+            CensusRun run = CensusRun.under(asked, tested, harness.launcher(), results);
+            if (!run.unclean().isEmpty()) {
+                return notTaken(run);
+            }
+            Census census = run.census();
+            asked.forEach(contract -> print(counts(contract, census)));
+            long vanished = earlier.entrySet().stream()
+                    .mapToLong(each -> compare(each.getKey(), Comparison.of(census, asked, each.getValue())))
+                    .sum();
+            if (file.isPresent()) {
+                CensusFile.write(
+                        file.get(),
+                        census,
+                        new Origin(target, run.run().directory().path()));
+                print("written: " + census.cells() + " cells, " + file.get());
+            }
+            return vanished == 0 ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+        }
+    }
+
+    private static Contract contract(String id) {
+        return Contract.of(id)
+                .orElseThrow(() ->
+                        new UsageException("unknown contract '" + id + "'; " + Nearest.advice(id, Contract.ids())));
+    }
+
+    private void checkWritable(Path file) {
+        String name = file.getFileName() == null ? "" : file.getFileName().toString();
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            throw new UsageException(
+                    "--out is '" + file + "', expected a file that ends in .yaml, so that matrix reads it");
+        }
+        if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+            throw new UsageException("there is no folder for --out " + file + "; make it first");
+        }
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
+            throw new UsageException(
+                    file + " is there already; name another file with --out, replace it with --force, or"
+                            + " only look for changes with --compare " + file);
+        }
+    }
+
+    /** What each earlier file names, read before anything starts; that of {@code file} is about to be replaced. */
+    private Map<Path, List<String>> earlier(Optional<Path> file) throws IOException {
+        Set<Path> files = new LinkedHashSet<>();
+        Optional.ofNullable(compare).ifPresent(files::add);
+        file.filter(Files::exists).ifPresent(files::add);
+        Map<Path, List<String>> earlier = new LinkedHashMap<>();
+        for (Path each : files) {
+            earlier.put(each, MatrixLibrary.ids(each));
+        }
+        return earlier;
+    }
+
+    /** Prints what has changed since {@code file} was written, and returns how many of its points are gone. */
+    private int compare(Path file, Comparison changes) {
+        changes.vanished().forEach(id -> print("vanished: " + id + ", named by " + file));
+        changes.fresh().forEach(id -> print("new: " + id + ", not named by " + file));
+        if (!changes.left().isEmpty()) {
+            print("not compared: " + changes.left().size() + " cells of " + file
+                    + ", of other contracts or more than a plain kill");
+        }
+        print("compared with " + file + ": " + changes.vanished().size() + " vanished, "
+                + changes.fresh().size() + " new");
+        return changes.vanished().size();
+    }
+
+    private int notTaken(CensusRun run) {
+        run.unclean().forEach(verdict -> CellReport.verdictLines(verdict).forEach(this::print));
+        print("no census was taken, because not every clean run passed; evidence: "
+                + run.run().directory().path());
+        return Totals.of(run.run().verdicts(), run.contracts().size()).exitCode();
+    }
+
+    private static String counts(Contract contract, Census census) {
+        return contract.id() + ": "
+                + Stream.of(Actor.values())
+                        .map(actor -> census.under(contract)
+                                        .filter(sighting -> sighting.actor() == actor)
+                                        .count()
+                                + " " + actor.id())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private void print(String line) {
+        PrintWriter print = spec.commandLine().getOut();
+        print.println(line);
+        print.flush();
+    }
+}

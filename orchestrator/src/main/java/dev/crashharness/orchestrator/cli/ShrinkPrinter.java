@@ -1,0 +1,54 @@
+package dev.crashharness.orchestrator.cli;
+
+import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.matrix.RunDirectory;
+import dev.crashharness.orchestrator.matrix.Shrinking;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.target.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+
+/**
+ * Shrinks violations one after the other and prints what comes of it. Where JSON lines go to standard output, they were
+ * printed before; only the log has the field {@code shrunk}.
+ *
+ * @param quiet whether standard output is for JSON lines alone
+ */
+record ShrinkPrinter(CommandLine command, Target target, Launcher launcher, boolean quiet) {
+    /** Shrinks the first {@code most} cells of {@code verdicts} that are worth it. A shrinking that fails changes nothing. */
+    void shrink(List<VerdictRecord> verdicts, RunDirectory run, int most) throws InterruptedException {
+        Set<String> cells = new HashSet<>();
+        for (VerdictRecord verdict : verdicts) {
+            // A cell that was repeated is shrunk once.
+            if (cells.size() < most && Shrinking.worthTrying(verdict) && cells.add(verdict.cell())) {
+                shrink(verdict, run);
+            }
+        }
+    }
+
+    private void shrink(VerdictRecord verdict, RunDirectory run) throws InterruptedException {
+        print("shrinking    " + verdict.cell() + ", which broke " + verdict.check());
+        try {
+            print("             "
+                    + Shrinking.shrink(verdict, run, target, launcher).shrunk().line());
+        } catch (IOException | UncheckedIOException | StageException e) {
+            command.getErr()
+                    .println("crash-harness: " + verdict.cell() + " could not be shrunk, its verdict stands: "
+                            + e.getMessage());
+        }
+    }
+
+    private void print(String line) {
+        PrintWriter out = command.getOut();
+        if (!quiet) {
+            out.println(line);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.crashharness.orchestrator.cli.read;
+
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Renders the reports of a run again. */
+@Command(
+        name = "report",
+        description = "Render report.html, junit.xml and summary.md again from a run directory; starts nothing.",
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RUN",
+            defaultValue = RunArgument.DEFAULT,
+            description = RunArgument.DESCRIPTION)
+    private Path path;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where they are written, for a run that may only be read (default: into the run directory).")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+        SavedRun run = SavedRun.open(path);
+        Path into = out == null ? path : Files.createDirectories(out);
+        if (!Files.isWritable(into)) {
+            throw new UsageException(into + " may not be written to; choose another directory with --out DIR");
+        }
+        ReportFiles.write(run, into);
+        PrintWriter print = spec.commandLine().getOut();
+        ReportFiles.NAMES.forEach(name -> print.println(into.resolve(name)));
+        print.flush();
+        if (run.torn()) {
+            spec.commandLine().getErr().println(RunArgument.TORN);
+        }
+        return ExitCode.OK;
+    }
+}

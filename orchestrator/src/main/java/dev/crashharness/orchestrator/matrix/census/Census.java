@@ -1,0 +1,75 @@
+package dev.crashharness.orchestrator.matrix.census;
+
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.publisher.protocol.Contract;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All that was announced while one worker did all the work and nothing was done to anybody.
+ *
+ * @param sightings without repetition; contract after contract, actor after actor, each in the order of announcement
+ */
+public record Census(List<Sighting> sightings) {
+    public Census {
+        sightings = sightings.stream().distinct().toList();
+    }
+
+    /** Takes the census of clean runs by their saved histories. */
+    static Census of(Collection<Path> histories) throws IOException {
+        List<Sighting> sightings = new ArrayList<>();
+        for (Path file : histories) {
+            sightings.addAll(sightings(HistoryFile.read(file)));
+        }
+        return new Census(sightings);
+    }
+
+    static List<Sighting> sightings(History history) {
+        Contract contract = Cell.parse(history.cell()).contract();
+        return history.events().stream()
+                .flatMap(event -> sighting(contract, event).stream())
+                // Each actor has an order of its own; who of two was first is a matter of chance.
+                .sorted(Comparator.comparing(Sighting::actor))
+                .toList();
+    }
+
+    private static Optional<Sighting> sighting(Contract contract, Event event) {
+        return switch (event.type()) {
+            case AT -> Optional.of(new Sighting(contract, actor(event), event.get("point"), hit(event)));
+            case REQUEST -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REQUEST.id(), hit(event)));
+            case REPLY -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REPLY.id(), hit(event)));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Actor actor(Event event) {
+        return event.instance().startsWith(Actor.PUBLISHER.id()) ? Actor.PUBLISHER : Actor.WORKER;
+    }
+
+    private static int hit(Event event) {
+        return Integer.parseInt(event.get("hit"));
+    }
+
+    /** What was announced under {@code contract}. */
+    public Stream<Sighting> under(Contract contract) {
+        return sightings.stream().filter(sighting -> sighting.contract().equals(contract));
+    }
+
+    /** Of how many sightings a cell can be made. */
+    public long cells() {
+        return sightings.stream()
+                .filter(sighting -> sighting.obstacle().isEmpty())
+                .count();
+    }
+}

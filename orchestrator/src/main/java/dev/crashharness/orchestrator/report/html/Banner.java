@@ -1,0 +1,90 @@
+package dev.crashharness.orchestrator.report.html;
+
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The first thing a reader sees: how the whole ended, and how many cells ended how.
+ *
+ * @param face of the whole
+ * @param detail what the headline means
+ */
+public record Banner(Face face, String headline, String detail, List<Count> counts) {
+    /**
+     * How many cells ended in one verdict.
+     *
+     * @param share their percentage of all cells, spelled for a style sheet
+     * @param section the id of the heading below which they are shown
+     */
+    public record Count(Face face, int number, String share, String section) {}
+
+    static Banner of(SavedRun run) {
+        int all = run.runs();
+        Totals totals = Totals.of(run.verdicts(), all);
+        List<Count> counts = Arrays.stream(Verdict.values())
+                .map(verdict -> new Count(
+                        Face.of(verdict), totals.count(verdict), percent(totals.count(verdict), all), section(verdict)))
+                .toList();
+        int broken = totals.count(Verdict.VIOLATION);
+        int errors = totals.count(Verdict.ERROR);
+        int unproved = totals.count(Verdict.INCONCLUSIVE);
+        int notRun = totals.count(Verdict.NOT_RUN);
+        if (broken > 0) {
+            return new Banner(
+                    Face.of(Verdict.VIOLATION),
+                    count(broken, all) + " broke a promise",
+                    "A violation is never retried: it happened, and its evidence was kept." + rest(notRun),
+                    counts);
+        }
+        if (errors > 0) {
+            return new Banner(
+                    Face.of(Verdict.ERROR),
+                    count(errors, all) + " could not be judged",
+                    "The harness or the machine failed; that says nothing about the program under test." + rest(notRun),
+                    counts);
+        }
+        if (unproved > 0) {
+            return new Banner(
+                    Face.of(Verdict.INCONCLUSIVE),
+                    count(unproved, all) + (unproved == 1 ? " proves nothing" : " prove nothing"),
+                    "A fault that was not carried out as planned is never counted as a pass." + rest(notRun),
+                    counts);
+        }
+        return notRun > 0
+                ? new Banner(
+                        Face.of(Verdict.NOT_RUN),
+                        "Broken off after " + (all - notRun) + " of " + all + " cells",
+                        "Every cell that was judged kept its promises; the rest was not run.",
+                        counts)
+                : new Banner(
+                        Face.of(Verdict.PASS),
+                        all == 1 ? "The one cell kept every promise" : "All " + all + " cells kept every promise",
+                        "Every fault landed with its proof, and both databases ended as predicted.",
+                        counts);
+    }
+
+    private static String section(Verdict verdict) {
+        return switch (verdict) {
+            case VIOLATION, ERROR -> "failing";
+            case INCONCLUSIVE -> "inconclusive";
+            case NOT_RUN -> "notrun";
+            case PASS -> "passed";
+        };
+    }
+
+    private static String count(int some, int all) {
+        return all == 1 ? "The one cell" : some + " of " + all + " cells";
+    }
+
+    private static String rest(int notRun) {
+        return notRun == 0 ? "" : " The run was broken off: " + notRun + " cells were not run.";
+    }
+
+    private static String percent(int part, int all) {
+        return String.format(Locale.ROOT, "%.3f%%", all == 0 ? 0 : 100.0 * part / all);
+    }
+}

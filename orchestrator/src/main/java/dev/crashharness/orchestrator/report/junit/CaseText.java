@@ -1,0 +1,47 @@
+package dev.crashharness.orchestrator.report.junit;
+
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.story.Contrast;
+import dev.crashharness.orchestrator.report.story.Explanation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a person reads of one failed cell in a CI server. */
+final class CaseText {
+    private static final List<String> ATTACHED = List.of("report.txt", "verdict.jsonl", "history.jsonl");
+
+    private CaseText() {}
+
+    /** The broken promise, what differs, how to run it again, where the evidence lies. */
+    static String story(SavedRun run, VerdictRecord verdict) throws IOException {
+        List<String> lines = new ArrayList<>();
+        lines.add(verdict.reason() + ": " + verdict.message());
+        Explanation.promise(verdict.reason()).ifPresent(promise -> lines.add("promised: " + promise));
+        Explanation.rows(verdict).stream()
+                .filter(Contrast.Row::differs)
+                .map(row -> row.what() + ": expected " + row.expected() + ", found " + row.found())
+                .forEach(lines::add);
+        lines.add("again: " + verdict.reproduce());
+        lines.add("evidence: " + place(run, verdict));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** The lines by which Jenkins' attachments plugin finds files; only those that are there. */
+    static String attachments(SavedRun run, VerdictRecord verdict) throws IOException {
+        Path folder = place(run, verdict);
+        StringBuilder lines = new StringBuilder();
+        ATTACHED.stream()
+                .map(folder::resolve)
+                .filter(Files::isRegularFile)
+                .forEach(file -> lines.append("[[ATTACHMENT|").append(file).append("]]\n"));
+        return lines.toString();
+    }
+
+    private static Path place(SavedRun run, VerdictRecord verdict) throws IOException {
+        return run.folder(verdict).toAbsolutePath().normalize();
+    }
+}

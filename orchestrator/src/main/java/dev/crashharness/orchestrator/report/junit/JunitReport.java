@@ -1,0 +1,100 @@
+package dev.crashharness.orchestrator.report.junit;
+
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * Writes a run as one test suite: a violation is a failure, what is inconclusive and an error of the harness are errors, and
+ * a cell that was not run is skipped.
+ */
+public final class JunitReport {
+    private final SavedRun run;
+    private final Element xml;
+
+    private JunitReport(SavedRun run, Element xml) {
+        this.run = run;
+        this.xml = xml;
+    }
+
+    /** Writes the whole document; {@code to} stays open. */
+    public static void write(SavedRun run, Writer to) throws IOException {
+        try {
+            new JunitReport(run, new Element(XMLOutputFactory.newFactory().createXMLStreamWriter(to))).document();
+        } catch (XMLStreamException e) {
+            throw new IOException("junit.xml cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private void document() throws XMLStreamException, IOException {
+        Totals totals = Totals.of(run.verdicts(), run.runs());
+        long tookMs =
+                run.verdicts().stream().mapToLong(VerdictRecord::durationMs).sum();
+        int notRun = totals.count(Verdict.NOT_RUN);
+        xml.open(
+                "testsuite",
+                "name",
+                run.facts().matrix(),
+                "time",
+                seconds(tookMs),
+                "tests",
+                Integer.toString(run.runs()),
+                "errors",
+                Integer.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE)),
+                "skipped",
+                Integer.toString(notRun),
+                "failures",
+                Integer.toString(totals.count(Verdict.VIOLATION)));
+        for (VerdictRecord verdict : run.verdicts()) {
+            testCase(verdict);
+        }
+        for (String cell : run.missing()) {
+            xml.open("testcase", "name", cell, "classname", className(cell), "time", seconds(0));
+            xml.text("skipped", "", "message", "not run: the matrix was broken off before this cell was judged");
+            xml.close();
+        }
+        xml.close();
+        xml.end();
+    }
+
+    private void testCase(VerdictRecord verdict) throws XMLStreamException, IOException {
+        xml.open(
+                "testcase",
+                "name",
+                verdict.cell(),
+                "classname",
+                className(verdict.cell()),
+                "time",
+                seconds(verdict.durationMs()));
+        switch (verdict.verdict()) {
+            case VIOLATION -> problem("failure", verdict);
+            case ERROR, INCONCLUSIVE -> problem("error", verdict);
+            case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
+            case PASS -> {
+                // An empty test case is a passed one.
+            }
+        }
+        xml.close();
+    }
+
+    private void problem(String element, VerdictRecord verdict) throws XMLStreamException, IOException {
+        xml.text(element, CaseText.story(run, verdict), "message", verdict.message(), "type", verdict.reason());
+        xml.text("system-out", CaseText.attachments(run, verdict));
+    }
+
+    /** Matrix and contract. */
+    private String className(String cell) {
+        int slash = cell.indexOf('/');
+        return run.facts().matrix() + "." + (slash < 0 ? cell : cell.substring(0, slash));
+    }
+
+    private static String seconds(long ms) {
+        return String.format(Locale.ROOT, "%.3f", ms / 1000.0);
+    }
+}

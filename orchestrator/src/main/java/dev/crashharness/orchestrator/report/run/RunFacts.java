@@ -1,0 +1,60 @@
+package dev.crashharness.orchestrator.report.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.crashharness.orchestrator.evidence.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code run.json} says of a run.
+ *
+ * @param runs how many cell runs were planned, repetitions included; 0 when it does not say
+ * @param surroundings the machine and the programs, by name; no other name is ever read, for a report is shown to others
+ */
+public record RunFacts(
+        String matrix, String target, String startedAt, int runs, boolean dry, Map<String, String> surroundings) {
+    /** The version of this program. */
+    public static final String VERSION = "0.1.0";
+
+    private static final List<String> ALLOWED =
+            List.of("harness", "java", "jvm", "os", "cores", "sqlite", "jobs", "seed");
+
+    /** Reads {@code file}; what is missing in it, or all of it, is unknown and empty. */
+    static RunFacts read(Path file) throws IOException {
+        JsonNode run = Files.isRegularFile(file) ? Json.MAPPER.readTree(file.toFile()) : Json.MAPPER.createObjectNode();
+        Map<String, String> surroundings = new LinkedHashMap<>();
+        ALLOWED.forEach(name -> {
+            if (run.path(name).isValueNode()) {
+                surroundings.put(name, run.path(name).asText());
+            }
+        });
+        return new RunFacts(
+                run.path("matrix").asText("cell"),
+                run.path("target").asText("bundled"),
+                run.path("started_at").asText(""),
+                run.path("cells").asInt(0),
+                run.path("dry_kill").asBoolean(false),
+                surroundings);
+    }
+
+    /** What a run notes of the machine that it runs on. */
+    public static Map<String, String> here() {
+        Map<String, String> here = new LinkedHashMap<>();
+        here.put("harness", VERSION);
+        here.put("java", System.getProperty("java.version"));
+        here.put("jvm", System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"));
+        here.put(
+                "os",
+                "%s %s, %s"
+                        .formatted(
+                                System.getProperty("os.name"),
+                                System.getProperty("os.version"),
+                                System.getProperty("os.arch")));
+        here.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        return here;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.crashharness.orchestrator.report.story;
+
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.report.StateWords;
+import dev.crashharness.orchestrator.report.story.Moment.Kind;
+import dev.crashharness.orchestrator.report.text.Visible;
+import dev.crashharness.orchestrator.schedule.Point;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Goes through the events of one cell once and remembers what later ones may contradict. */
+public final class Narrator {
+    private final History history;
+    private final Outlook outlook;
+    private final List<Moment> moments = new ArrayList<>();
+    private final Map<String, String> committedBy = new HashMap<>();
+    private final Map<String, String> generations = new HashMap<>();
+    private final Map<String, String> lastPoints = new HashMap<>();
+    private final Set<String> resumed = new HashSet<>();
+    private String latest = "";
+    private String operation = "";
+    private String publisher = "";
+
+    private Narrator(History history, Outlook outlook) {
+        this.history = history;
+        this.outlook = outlook;
+    }
+
+    /** The moments of {@code history}, in the order of its events. */
+    public static List<Moment> tell(History history) {
+        return new Narrator(history, Outlook.of(history.cell())).tell();
+    }
+
+    private List<Moment> tell() {
+        history.events().forEach(this::tell);
+        history.faults().stream()
+                .filter(fault -> !fault.landed())
+                .forEach(fault -> moments.add(new Moment(
+                        history.events().isEmpty()
+                                ? 0
+                                : history.events()
+                                        .get(history.events().size() - 1)
+                                        .tNs(),
+                        Kind.NOTE,
+                        "harness",
+                        Visible.text("could not carry out " + fault.fault() + ": " + fault.reason()),
+                        "",
+                        true)));
+        return moments;
+    }
+
+    private void tell(Event event) {
+        switch (event.type()) {
+            case SPAWN -> start(event);
+            case AT -> pass(event);
+            case PARKED -> add(event, Kind.PARKED, EventWords.of(event) + durable(event.get("point")), false);
+            case SIGNAL -> signal(event);
+            case EXIT -> end(event);
+            case REPORTED -> report(event);
+            case REQUEST -> add(event, Kind.REQUEST, EventWords.of(event) + another(event), changed(event));
+            case REPLY -> add(event, Kind.REPLY, EventWords.of(event), false);
+            case COPY -> copy(event);
+            case SURVIVOR, REFUSED -> add(event, Kind.NOTE, EventWords.of(event), true);
+            case NOTE -> add(event, Kind.NOTE, EventWords.of(event), false);
+            case HELLO, LISTENING, GO, FAULT -> {
+                // Said by what comes before or after.
+            }
+        }
+    }
+
+    private void start(Event event) {
+        if (event.get("role").equals("publisher")) {
+            publisher = event.instance();
+        }
+        add(event, Kind.STARTED, EventWords.of(event), false);
+    }
+
+    /** Points are passed in dozens; one is told of when the publisher's transaction has committed there. */
+    private void pass(Event event) {
+        lastPoints.put(event.instance(), EventWords.place(event));
+        if (event.get("point").equals(Point.AFTER_COMMIT.id())) {
+            Optional<LedgerImage.Effect> effect = effectOf(event.get("attempt"));
+            add(
+                    event,
+                    effect.isPresent() ? Kind.EFFECT : Kind.NOTE,
+                    effect.map(it -> "committed effect " + it.receipt() + " of operation " + it.operation())
+                            .orElse("committed its transaction, without an effect of this attempt"),
+                    false);
+        }
+    }
+
+    private Optional<LedgerImage.Effect> effectOf(String attempt) {
+        return history.last().stream()
+                .flatMap(copy -> copy.ledger().effects().stream())
+                .filter(effect -> effect.attempt().equals(attempt))
+                .findFirst();
+    }
+
+    private static String durable(String point) {
+        return Arrays.stream(Point.values())
+                .filter(known -> known.id().equals(point))
+                .map(known -> "; durable there: " + known.durable())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void signal(Event event) {
+        Kind kind =
+                switch (event.get("signal")) {
+                    case "KILL" -> Kind.KILLED;
+                    case "STOP" -> Kind.PAUSED;
+                    case "CONT" -> Kind.RESUMED;
+                    default -> Kind.NOTE;
+                };
+        if (kind == Kind.RESUMED) {
+            resumed.add(event.instance());
+        }
+        add(event, kind, EventWords.of(event), false);
+    }
+
+    private void end(Event event) {
+        boolean expected =
+                event.get("by_harness").equals("true") || event.get("code").equals("0");
+        String last = lastPoints.getOrDefault(event.instance(), "");
+        String where = expected || last.isEmpty() ? "" : "; the last point it passed: " + last;
+        add(event, Kind.ENDED, EventWords.of(event) + where, false);
+    }
+
+    private void report(Event event) {
+        switch (event.get("name")) {
+            case "lease" -> claim(event);
+            case "checkpoint" -> commit(event);
+            case "intent", "attempt" -> write(event, Kind.INTENT, another(event));
+            case "receipt" -> write(event, Kind.RECEIPT, "");
+            default -> add(event, Kind.NOTE, EventWords.of(event), false);
+        }
+    }
+
+    private void claim(Event event) {
+        latest = event.get("generation");
+        generations.put(event.instance(), latest);
+        Optional<StoreImage.Claim> found = history.last().stream()
+                .flatMap(copy -> copy.store().claims().stream())
+                .filter(claim -> Long.toString(claim.generation()).equals(event.get("generation")))
+                .filter(claim -> claim.foundOwner() != null)
+                .findFirst();
+        String from = found.map(claim -> ", taking over from " + claim.foundOwner()
+                        + (claim.foundExpiresAtMs() <= claim.claimedAtMs()
+                                ? ", whose lease had run out"
+                                : ", whose lease was still live"))
+                .orElse("");
+        add(event, found.isPresent() ? Kind.TAKEOVER : Kind.CLAIMED, EventWords.of(event) + from, false);
+    }
+
+    private void commit(Event event) {
+        String generation = generations.getOrDefault(event.instance(), "nobody");
+        String before = committedBy.putIfAbsent(event.get("step"), generation);
+        write(event, Kind.STEP, before == null ? "" : "; AGAIN: generation " + before + " had committed it");
+    }
+
+    /** What a worker says it has written; {@code contradiction} says what that contradicts, or is empty. */
+    private void write(Event event, Kind kind, String contradiction) {
+        String generation = generations.getOrDefault(event.instance(), "");
+        // A process that was stopped had said all it had done before; what it says now was done after the takeover.
+        String late = resumed.contains(event.instance()) && !generation.equals(latest)
+                ? "; TOO LATE: generation " + latest + " had claimed the task"
+                : "";
+        String as = generation.isEmpty() ? "" : " as generation " + generation;
+        String odd = contradiction + late;
+        add(event, kind, EventWords.of(event) + as + odd, !odd.isEmpty());
+    }
+
+    /** Whether this names another operation than the first one did; there should be one per task. */
+    private boolean changed(Event event) {
+        return !another(event).isEmpty();
+    }
+
+    private String another(Event event) {
+        String named = event.get("operation");
+        if (operation.isEmpty()) {
+            operation = named;
+        }
+        return named.isEmpty() || named.equals(operation)
+                ? ""
+                : "; ANOTHER operation than before, which was " + operation;
+    }
+
+    private void copy(Event event) {
+        String label = event.get("label");
+        Optional<Snapshot> copy = history.snapshot(label);
+        List<StateWords> allowed = outlook.at(label);
+        StateWords found = copy.map(StateWords::of).orElse(null);
+        boolean odd = copy.isPresent() && CopyWords.unforeseen(copy.orElseThrow(), found, allowed);
+        String words = found == null ? "could not be read" : CopyWords.of(copy.orElseThrow(), found);
+        add(
+                event,
+                Kind.COPY,
+                "both databases then (" + label + "/): " + words + (odd ? CopyWords.instead(allowed, found) : ""),
+                odd);
+    }
+
+    private void add(Event event, Kind kind, String words, boolean odd) {
+        String towards = kind == Kind.REQUEST || kind == Kind.REPLY ? publisher : "";
+        moments.add(new Moment(event.tNs(), kind, event.instance(), Visible.brief(words), towards, odd));
+    }
+}

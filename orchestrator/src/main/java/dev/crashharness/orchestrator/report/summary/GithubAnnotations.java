@@ -1,0 +1,46 @@
+package dev.crashharness.orchestrator.report.summary;
+
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.text.Visible;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The workflow commands that GitHub shows beside a run, for what did not pass. */
+public final class GithubAnnotations {
+    /** GitHub shows ten errors of a step and drops the rest without a word. */
+    private static final int MOST = 10;
+
+    private GithubAnnotations() {}
+
+    /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
+    public static List<String> lines(SavedRun run) {
+        List<VerdictRecord> bad = run.verdicts().stream()
+                .filter(verdict -> verdict.verdict() != Verdict.PASS)
+                .sorted(Comparator.comparing(VerdictRecord::verdict))
+                .toList();
+        int shown = bad.size() > MOST ? MOST - 1 : bad.size();
+        List<String> lines = new ArrayList<>();
+        bad.subList(0, shown).forEach(verdict -> lines.add(line(verdict)));
+        if (shown < bad.size()) {
+            lines.add("::error title=crash-harness::and " + (bad.size() - shown) + " more cells; see the step summary");
+        }
+        return lines;
+    }
+
+    private static String line(VerdictRecord verdict) {
+        return "::error title=" + property(verdict.verdict() + " " + verdict.cell()) + "::"
+                + data(verdict.reason() + ": " + verdict.message() + " | " + verdict.reproduce());
+    }
+
+    /** In a value nothing but these three has a meaning. */
+    private static String data(String foreign) {
+        return Visible.brief(foreign).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static String property(String foreign) {
+        return data(foreign).replace(":", "%3A").replace(",", "%2C");
+    }
+}

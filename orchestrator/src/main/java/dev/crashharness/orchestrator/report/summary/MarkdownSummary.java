@@ -1,0 +1,96 @@
+package dev.crashharness.orchestrator.report.summary;
+
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.Totals;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.text.Visible;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** {@code summary.md}: the totals, then what has to be looked at, bounded. */
+public final class MarkdownSummary {
+    /** GitHub refuses a step summary above 1 MiB; a row has a few hundred characters. */
+    private static final int MOST_ROWS = 50;
+
+    private static final int LONGEST_MESSAGE = 500;
+
+    private MarkdownSummary() {}
+
+    /** The lines of the page. */
+    public static List<String> lines(SavedRun run) {
+        Totals totals = Totals.of(run.verdicts(), run.runs());
+        List<String> lines = new ArrayList<>();
+        lines.add("## Crash matrix " + text(run.facts().matrix()) + ": " + headline(totals));
+        lines.add("");
+        lines.add("| pass | violation | error | inconclusive | not run |");
+        lines.add("|---:|---:|---:|---:|---:|");
+        lines.add("| %d | %d | %d | %d | %d |"
+                .formatted(
+                        totals.count(Verdict.PASS),
+                        totals.count(Verdict.VIOLATION),
+                        totals.count(Verdict.ERROR),
+                        totals.count(Verdict.INCONCLUSIVE),
+                        totals.count(Verdict.NOT_RUN)));
+        lines.add("");
+        lines.add("Target " + code(run.facts().target()) + ", started "
+                + text(run.facts().startedAt()) + ".");
+        List<VerdictRecord> bad = run.verdicts().stream()
+                .filter(verdict -> verdict.verdict() != Verdict.PASS)
+                .sorted(Comparator.comparing(VerdictRecord::verdict))
+                .toList();
+        if (!bad.isEmpty()) {
+            lines.addAll(table(bad));
+        }
+        return lines;
+    }
+
+    private static String headline(Totals totals) {
+        int broken = totals.count(Verdict.VIOLATION);
+        int proved = totals.count(Verdict.PASS);
+        if (broken > 0) {
+            return broken + (broken == 1 ? " cell broke a promise" : " cells broke a promise");
+        }
+        int nothing = totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE);
+        if (nothing > 0) {
+            return nothing + (nothing == 1 ? " cell proves nothing" : " cells prove nothing");
+        }
+        return totals.count(Verdict.NOT_RUN) > 0
+                ? "broken off after " + proved + " cells, all passed"
+                : "all " + proved + " cells passed";
+    }
+
+    private static List<String> table(List<VerdictRecord> bad) {
+        List<String> lines = new ArrayList<>(
+                List.of("", "| verdict | cell | first broken | found | again |", "|---|---|---|---|---|"));
+        bad.stream()
+                .limit(MOST_ROWS)
+                .map(verdict -> "| %s | %s | %s | %s | %s |"
+                        .formatted(
+                                verdict.verdict(),
+                                code(verdict.cell()),
+                                code(verdict.reason()),
+                                text(verdict.message()),
+                                code(verdict.reproduce())))
+                .forEach(lines::add);
+        if (bad.size() > MOST_ROWS) {
+            lines.add("");
+            lines.add("and " + (bad.size() - MOST_ROWS) + " more; `crash-harness verdicts --failed` lists all.");
+        }
+        return lines;
+    }
+
+    /** Text in a table's field: no mark-up, no HTML, no end of the field. */
+    private static String text(String foreign) {
+        String brief = Visible.brief(foreign);
+        String cut = brief.length() > LONGEST_MESSAGE ? brief.substring(0, LONGEST_MESSAGE) + "…" : brief;
+        return cut.replaceAll("([\\\\`*_{}\\[\\]<>#|~&])", "\\\\$1");
+    }
+
+    /** A code span in a table's field; a fence longer than any run of back-quotes inside. */
+    private static String code(String foreign) {
+        String visible = Visible.text(foreign).replace("|", "\\|");
+        return visible.contains("`") ? "`` " + visible.replaceAll("`{2,}", "`") + " ``" : "`" + visible + "`";
+    }
+}

@@ -1,0 +1,65 @@
+package dev.crashharness.orchestrator.report.verify;
+
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.judge.Judge;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.judge.model.Prediction;
+import dev.crashharness.orchestrator.report.StateWords;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.story.Outlook;
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** All answers for one run, in the order of its plan. */
+public record Verification(List<Answer> answers) {
+    private static final Judge JUDGE = new Judge();
+
+    public Verification {
+        answers = List.copyOf(answers);
+    }
+
+    /** Judges every cell of {@code run} again. */
+    public static Verification of(SavedRun run) {
+        return new Verification(
+                run.verdicts().stream().map(verdict -> answer(run, verdict)).toList());
+    }
+
+    private static Answer answer(SavedRun run, VerdictRecord saved) {
+        try {
+            Optional<History> history = run.history(saved);
+            if (history.isEmpty()) {
+                return saved.verdict() == Verdict.ERROR
+                        ? new Answer.NothingSaved(saved)
+                        : new Answer.Damaged(saved, "there is no history.jsonl in " + run.folder(saved));
+            }
+            return judge(saved, history.get());
+        } catch (IOException unreadable) {
+            return new Answer.Damaged(saved, unreadable.getMessage());
+        }
+    }
+
+    private static Answer judge(VerdictRecord saved, History history) {
+        if (!history.cell().equals(saved.cell())) {
+            return new Answer.Damaged(saved, "its history.jsonl is of another cell, " + history.cell());
+        }
+        Optional<Prediction> prediction = Outlook.of(saved.cell()).prediction();
+        return prediction
+                .<Answer>map(forecast -> new Answer.Judged(
+                        saved,
+                        JUDGE.judge(new Trial(Cell.parse(saved.cell()), forecast, history)),
+                        !StateWords.of(forecast.end()).equals(saved.expected())))
+                .orElseGet(() -> new Answer.Unknown(saved, "this version does not know such a cell"));
+    }
+
+    /** The exit code: that of the worst verdict, then or now. */
+    public int exitCode() {
+        return answers.stream()
+                .map(Answer::counts)
+                .reduce(Verdict.PASS, Verdict::worse)
+                .exitCode();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.crashharness.orchestrator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A planted bug that one fault shows, under three. M05 starts at collect after each takeover, so the kill at after_effect
+ * shows it as well as the two before.
+ */
+@Timeout(180)
+class ShrinkIT extends Cli {
+    private static final String WHOLE =
+            "dedup-query/worker@after_collect,worker@after_intent,worker@after_effect?again=1";
+
+    @Test
+    void threeFaultsAreShrunkToTheOneThatShowsTheBug() throws Exception {
+        Ended matrix = run("matrix", file(WHOLE), "--target", "mutant:M05");
+
+        assertThat(matrix.exit()).isEqualTo(100);
+        assertThat(matrix.lastLine()).isEqualTo("cells: 0 passed, 1 failed, 0 skipped");
+        assertThat(matrix.err()).isEmpty();
+        assertThat(matrix.out())
+                .anyMatch(line -> line.matches(" +shortest that still fails: crash-harness reproduce"
+                        + " 'dedup-query/worker@after_\\w+' --target mutant:M05 +\\(\\d+ shorter tried\\)"));
+        Path run = cwd().resolve("crash-results/latest");
+        JsonNode verdict = only(run.resolve("verdicts.jsonl"));
+        JsonNode shrunk = verdict.get("shrunk");
+        assertThat(verdict.get("cell").asText()).isEqualTo(WHOLE);
+        assertThat(verdict.get("check").asText()).isEqualTo("step_committed_once");
+        assertThat(shrunk.get("cell").asText()).matches("dedup-query/worker@after_\\w+");
+        assertThat(shrunk.get("ended").asText()).isEqualTo("nothing_shorter_fails");
+        assertTries(run.resolve(shrunk.get("dir").asText()), shrunk);
+        Path evidence = run.resolve(verdict.get("dir").asText());
+        assertThat(only(evidence.resolve("verdict.jsonl"))).isEqualTo(verdict);
+        assertThat(Files.readString(evidence.resolve("report.txt"))).contains("shortest that still fails: ");
+    }
+
+    /** They are kept, and can be read as a run is; none of them is the whole cell. */
+    private void assertTries(Path run, JsonNode shrunk) throws Exception {
+        List<JsonNode> tries = lines(run.resolve("verdicts.jsonl"));
+        assertThat(tries).hasSize(shrunk.get("tries").asInt()).hasSizeLessThanOrEqualTo(20);
+        assertThat(tries).noneMatch(each -> each.get("cell").asText().equals(WHOLE));
+        assertThat(tries)
+                .filteredOn(each -> each.get("cell").equals(shrunk.get("cell")))
+                .singleElement()
+                .satisfies(each -> assertThat(each.get("verdict").asText()).isEqualTo("VIOLATION"));
+        assertThat(tries)
+                .allSatisfy(each ->
+                        assertThat(run.resolve(each.get("dir").asText())).isDirectory());
+        assertThat(names(run)).containsExactly("cells", "verdicts.jsonl");
+        assertThat(ok("verdicts", run.toString()).lastLine()).startsWith("cells: ");
+    }
+
+    @Test
+    void itCanBeSwitchedOff() throws Exception {
+        Ended matrix = run("matrix", file(WHOLE), "--target", "mutant:M05", "--no-shrink");
+
+        assertThat(matrix.exit()).isEqualTo(100);
+        assertThat(matrix.text()).doesNotContain("shortest");
+        Path run = cwd().resolve("crash-results/latest");
+        assertThat(names(run.toRealPath())).doesNotContain("shrink");
+        assertThat(only(run.resolve("verdicts.jsonl")).has("shrunk")).isFalse();
+    }
+
+    @Test
+    void reproduceShrinksTooAndTheShortestReproducesIt() throws Exception {
+        Ended again =
+                run("reproduce", "blind/wire@reply=drop?again=1&submit=2&timeout=700ms", "--target", "mutant:M09");
+
+        assertThat(again.exit()).isEqualTo(100);
+        assertThat(again.out())
+                .anyMatch(
+                        line -> line.contains(
+                                "shortest that still fails: crash-harness reproduce 'blind/wire@reply=drop' --target mutant:M09"));
+        Ended shortest = run("reproduce", "blind/wire@reply=drop", "--target", "mutant:M09");
+        assertThat(shortest.exit()).isEqualTo(100);
+        assertThat(shortest.text()).doesNotContain("shortest that still fails");
+    }
+
+    private String file(String cell) throws IOException {
+        Path file = cwd().resolve("mine.yaml");
+        Files.writeString(file, "name: mine\ndescription: one long schedule\ncells:\n  - cell: '" + cell + "'\n");
+        return file.toString();
+    }
+
+    private static JsonNode only(Path log) throws IOException {
+        List<JsonNode> lines = lines(log);
+        assertThat(lines).hasSize(1);
+        return lines.get(0);
+    }
+
+    private static List<JsonNode> lines(Path log) throws IOException {
+        List<JsonNode> parsed = new ArrayList<>();
+        for (String line : Files.readAllLines(log)) {
+            parsed.add(JSON.readTree(line));
+        }
+        return parsed;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.crashharness.orchestrator.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Target;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExaminationTest {
+    private static final Target MUTANT = new Target("mutant:M05", List.of(), List.of(), List.of());
+
+    @TempDir
+    private Path directory;
+
+    /** A full disk must not end the matrix, nor leave the cell without a verdict. */
+    @Test
+    void aCellWhoseEvidenceCannotBeKeptIsAnErrorAndHasItsVerdict() throws Exception {
+        Path evidence =
+                Files.writeString(directory.resolve("in-the-way"), "a file").resolve("cell");
+        PlannedCell planned = PlannedCell.of(Cell.parse("blind/worker@after_send"));
+        CellPlan plan = new CellPlan(
+                planned.cell(), MUTANT, evidence, directory.resolve("none"), false, CellPlan.DEADLINE, Hold.NOT);
+
+        VerdictRecord verdict = Examination.verdict(planned, plan, null, false);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(verdict.reason()).isEqualTo("harness_failed");
+        assertThat(verdict.message()).startsWith("the evidence in " + evidence + " could not be kept: ");
+        assertThat(verdict.taskState()).isEqualTo("unreadable");
+        assertThat(verdict.reproduce())
+                .isEqualTo("crash-harness reproduce 'blind/worker@after_send' --target mutant:M05");
+        assertThat(verdict.dir()).isEqualTo("cells/cell");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.crashharness.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is left of makers that were killed before their database had its name. */
+class StaleFilesTest {
+    private static final String UUID = "-3f0c1c5e-0000-0000-0000-000000000001";
+    private static final Duration OLD = Duration.ofHours(1);
+
+    @TempDir
+    private Path directory;
+
+    /** Above what any kernel gives out (2^22). */
+    private final String dead = "999999999";
+
+    @Test
+    void theNextMakerRemovesWhatADeadOneHasLeft() throws Exception {
+        Path database = left("a.sqlite.making-" + dead + UUID, OLD);
+        Path wal = left("a.sqlite.making-" + dead + UUID + "-wal", OLD);
+
+        make("a.sqlite");
+
+        assertThat(database).doesNotExist();
+        assertThat(wal).doesNotExist();
+        assertThat(directory).isDirectoryContaining("glob:**a.sqlite").isDirectoryNotContaining("glob:**making*");
+    }
+
+    @Test
+    void whatALivingMakerIsMakingStays() throws Exception {
+        Path mine = left("a.sqlite.making-" + ProcessHandle.current().pid() + UUID, OLD);
+
+        make("a.sqlite");
+
+        assertThat(mine).exists();
+    }
+
+    /** In another container the maker may live, unseen. */
+    @Test
+    void whatIsYoungStaysWhoeverMadeIt() throws Exception {
+        Path young = left("a.sqlite.making-" + dead + UUID, Duration.ZERO);
+
+        make("a.sqlite");
+
+        assertThat(young).exists();
+    }
+
+    @Test
+    void whatIsNotOursOrOfAnotherDatabaseStays() throws Exception {
+        Path other = left("b.sqlite.making-" + dead + UUID, OLD);
+        Path notes = left("a.sqlite.making-of", OLD);
+
+        make("a.sqlite");
+
+        assertThat(other).exists();
+        assertThat(notes).exists();
+    }
+
+    private Path left(String name, Duration ago) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), "half a database");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(ago)));
+        return file;
+    }
+
+    private void make(String name) throws Exception {
+        new DatabaseFile(directory.resolve(name), 0x43485454, "test store")
+                .openOrCreate("CREATE TABLE note (text TEXT);")
+                .close();
+    }
+}

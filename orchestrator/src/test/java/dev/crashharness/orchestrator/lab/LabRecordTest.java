@@ -9,16 +9,12 @@ import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.publisher.protocol.Contract;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hand-written events of a person's runs, and the cell that they amount to. */
-final class LabRecordTest {
-    private final List<Event> events = new ArrayList<>();
-
+final class LabRecordTest extends LabEvents {
     @Test
     void aCleanRunIsACellWithoutFaults() {
         ended(1, 0);
@@ -112,69 +108,6 @@ final class LabRecordTest {
     }
 
     @Test
-    void anApprovalAndADecisionAreSettingsOfTheCell() {
-        waited(1);
-        person(1, Map.of("name", "approved", "new", "true"));
-        person(2, Map.of("name", "approved", "new", "false"));
-        ended(2, 12);
-        person(3, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
-        ended(3, 0);
-        ended(4, 0);
-
-        assertCell(Contract.BLIND, "blind/none?again=1&approve=2&expiry=wait&lease=2s&resolve=compensate");
-        assertThat(record().people().commands()).isEqualTo(3);
-    }
-
-    @Test
-    void aDecisionThatEndsTheTaskNeedsNoFurtherWorker() {
-        killed(1, "before_send");
-        ended(2, 12);
-        person(1, Map.of("name", "resolved", "new", "true", "kind", "not_executed"));
-        ended(3, 14);
-
-        assertCell(Contract.BLIND, "blind/worker@before_send?again=1&expiry=wait&lease=2s&resolve=not-executed");
-    }
-
-    @Test
-    void aCommandThatWasRefusedIsNoPartOfTheCellNorOfItsEvents() {
-        ended(1, 0);
-        note("person-1", EventType.SPAWN, Map.of("owner", "person", "role", "person", "lease_ms", ""));
-        note("person-1", EventType.REPORTED, Map.of("name", "error", "text", "refused"));
-
-        assertCell(Contract.DEDUP_QUERY, "dedup-query/none?expiry=wait&lease=2s");
-        assertThat(record().judged()).extracting(Event::instance).containsOnly("worker-1");
-    }
-
-    /** A cell approves and decides as soon as one worker can go on no further: with two, it predicts other generations. */
-    @Test
-    void aDecisionAtAnotherMomentThanInACellIsSaid() {
-        ended(1, 12);
-        ended(2, 12);
-        person(1, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
-
-        assertThat(record().unexplained()).contains("the unknown was resolved after 2 runs that ended in it");
-    }
-
-    @Test
-    void anApprovalOfARunningTaskIsSaid() {
-        killed(1, "after_intent");
-        person(1, Map.of("name", "approved", "new", "true"));
-        ended(2, 0);
-
-        assertThat(record().unexplained()).contains("the operation was approved after 0 runs that waited for it");
-    }
-
-    @Test
-    void whoFindsTheTaskWaitingChangesNothing() {
-        waited(1);
-        ended(2, "worker-2", 13);
-        person(1, Map.of("name", "approved", "new", "true"));
-        ended(3, "worker-2", 0);
-
-        assertCell(Contract.DEDUP_QUERY, "dedup-query/none?approve=1&expiry=wait&lease=2s&name.3=worker-2");
-    }
-
-    @Test
     void aSubmitterIsNoLifeAndItsEventsAreNotJudged() {
         spawn(0, "submitter");
         exit(0, 0, false);
@@ -195,67 +128,5 @@ final class LabRecordTest {
             log.note(EventType.SPAWN, "worker-1", Map.of("owner", "worker-1", "lease_ms", "2000"));
         }
         assertThat(LabRecord.read(files).workers()).isEqualTo(1);
-    }
-
-    private LabRecord record() {
-        return new LabRecord(List.copyOf(events));
-    }
-
-    private void assertCell(Contract contract, String id) {
-        assertThat(record().unexplained()).isEmpty();
-        assertThat(record().cell(contract).print()).isEqualTo(id);
-    }
-
-    private void killed(int worker, String point) {
-        spawn(worker, "worker-" + worker);
-        exit(worker, 137, true);
-        note(
-                "worker-" + worker,
-                EventType.FAULT,
-                Map.of(
-                        "fault", "worker@" + point,
-                        "pid", "17",
-                        "hit", "1",
-                        "signal", "KILL",
-                        "signalled_at_ns", "5",
-                        "exit", "137",
-                        "landed", "true",
-                        "reason", ""));
-    }
-
-    /** It stored its operation and left it to a person. */
-    private void waited(int worker) {
-        spawn(worker, "worker-" + worker);
-        note("worker-" + worker, EventType.REPORTED, Map.of("name", "lease", "generation", "1"));
-        exit(worker, 13, false);
-    }
-
-    private void person(int number, Map<String, String> told) {
-        note("person-" + number, EventType.SPAWN, Map.of("owner", "person", "role", "person", "lease_ms", ""));
-        note("person-" + number, EventType.REPORTED, told);
-    }
-
-    private void ended(int worker, int code) {
-        ended(worker, "worker-" + worker, code);
-    }
-
-    private void ended(int worker, String owner, int code) {
-        spawn(worker, owner);
-        exit(worker, code, false);
-    }
-
-    private void spawn(int worker, String owner) {
-        note("worker-" + worker, EventType.SPAWN, Map.of("owner", owner, "lease_ms", "2000"));
-    }
-
-    private void exit(int worker, int code, boolean byHarness) {
-        note(
-                "worker-" + worker,
-                EventType.EXIT,
-                Map.of("code", Integer.toString(code), "by_harness", Boolean.toString(byHarness)));
-    }
-
-    private void note(String instance, EventType type, Map<String, String> fields) {
-        events.add(new Event(events.size(), type, instance, fields));
     }
 }

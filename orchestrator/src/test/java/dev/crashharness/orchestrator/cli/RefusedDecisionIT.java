@@ -1,0 +1,87 @@
+package dev.crashharness.orchestrator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a person cannot mean: one sentence, exit 3, nothing changed. */
+@Timeout(300)
+class RefusedDecisionIT extends UnknownTask {
+    @Test
+    void aWordThatFallsOnSomethingElseOrSaysNothingIsRefused() throws Exception {
+        unknown("blind", "before_send");
+        JsonNode before = inspect(DB);
+
+        refused("the reason is empty", "--not-executed", "--because", " ");
+        refused("the reason is empty", "--compensate", "--because=");
+        refused("the receipt is empty", "--confirmed", "--receipt=");
+        refused("holds task task-1 and not task-2", "--compensate", "--task", "task-2");
+        refused("op-9 was named", "--compensate", "--operation", "op-9");
+        refused("needs the receipt", "--confirmed");
+
+        assertThat(inspect(DB)).isEqualTo(before);
+    }
+
+    @Test
+    void theLedgersWordIsStrongerThanAPersons() throws Exception {
+        unknown("query-only", "before_send");
+        refused("knows no effect of operation", "--confirmed");
+        String receipt = arrivesLate(inspect(DB).get("operation").asText());
+        String others = arrivesLate("op-other");
+        JsonNode before = inspect(DB);
+
+        refused("receipt " + others + " belongs to another operation", "--confirmed", "--receipt", others);
+        refused("with receipt " + receipt + "; it was executed", "--not-executed", "--because", "no mail");
+
+        assertSameButForQuestions(before);
+    }
+
+    @Test
+    void onlyAnUnknownIsResolved() throws Exception {
+        ok("submit", "--db", DB);
+        assertRefused(run("resolve", "--db", DB, "--compensate"), 3, "task-1 is pending, and only an unknown");
+        run("run", "--db", DB, "--fault", "after_collect", "--lease-seconds", "1");
+        assertRefused(run("resolve", "--db", DB, "--confirmed"), 3, "task-1 is running, and only an unknown");
+        awaitEndOfLease();
+        ok("run", "--db", DB);
+        JsonNode end = inspect(DB);
+
+        assertRefused(run("resolve", "--db", DB, "--not-executed", "--because", "no"), 3, "task-1 is succeeded");
+
+        assertThat(inspect(DB)).isEqualTo(end);
+    }
+
+    @Test
+    void whatIsDecidedStaysDecided() throws Exception {
+        unknown("blind", "before_send");
+        ok("resolve", "--db", DB, "--confirmed", "--receipt", "r-seen", "--by", "ada");
+        JsonNode end = inspect(DB);
+
+        String first = "task-1 was resolved as confirmed with receipt r-seen by ada";
+        refused(first, "--confirmed", "--receipt", "r-other");
+        refused(first, "--not-executed", "--because", "no");
+        refused(first, "--compensate");
+
+        assertThat(inspect(DB)).isEqualTo(end);
+    }
+
+    private void refused(String why, String... way) throws Exception {
+        List<String> words = new ArrayList<>(List.of("resolve", "--db", DB));
+        words.addAll(List.of(way));
+        assertRefused(run(words.toArray(String[]::new)), 3, why);
+    }
+
+    /** The publisher notes that it was asked; nothing else may differ. */
+    private void assertSameButForQuestions(JsonNode before) throws Exception {
+        JsonNode now = inspect(DB);
+        for (JsonNode each : List.of(before, now)) {
+            ((ObjectNode) each.get("publisher")).remove("requests");
+        }
+        assertThat(now).isEqualTo(before);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.crashharness.orchestrator.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.publisher.protocol.Contract;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What people have done between a person's runs, and the cell that they amount to. */
+final class LabPeopleTest extends LabEvents {
+    @Test
+    void anApprovalAndADecisionAreSettingsOfTheCell() {
+        waited(1);
+        person(1, Map.of("name", "approved", "new", "true"));
+        person(2, Map.of("name", "approved", "new", "false"));
+        ended(2, 12);
+        person(3, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
+        ended(3, 0);
+        ended(4, 0);
+
+        assertCell(Contract.BLIND, "blind/none?again=1&approve=2&expiry=wait&lease=2s&resolve=compensate");
+        assertThat(record().people().commands()).isEqualTo(3);
+    }
+
+    @Test
+    void aDecisionThatEndsTheTaskNeedsNoFurtherWorker() {
+        killed(1, "before_send");
+        ended(2, 12);
+        person(1, Map.of("name", "resolved", "new", "true", "kind", "not_executed"));
+        ended(3, 14);
+
+        assertCell(Contract.BLIND, "blind/worker@before_send?again=1&expiry=wait&lease=2s&resolve=not-executed");
+    }
+
+    @Test
+    void aCommandThatWasRefusedIsNoPartOfTheCellNorOfItsEvents() {
+        ended(1, 0);
+        note("person-1", EventType.SPAWN, Map.of("owner", "person", "role", "person", "lease_ms", ""));
+        note("person-1", EventType.REPORTED, Map.of("name", "error", "text", "refused"));
+
+        assertCell(Contract.DEDUP_QUERY, "dedup-query/none?expiry=wait&lease=2s");
+        assertThat(record().judged()).extracting(Event::instance).containsOnly("worker-1");
+    }
+
+    /** A cell approves and decides as soon as one worker can go on no further: with two, it predicts other generations. */
+    @Test
+    void aDecisionAtAnotherMomentThanInACellIsSaid() {
+        ended(1, 12);
+        ended(2, 12);
+        person(1, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
+
+        assertThat(record().unexplained()).contains("the unknown was resolved after 2 runs that ended in it");
+    }
+
+    @Test
+    void anApprovalOfARunningTaskIsSaid() {
+        killed(1, "after_intent");
+        person(1, Map.of("name", "approved", "new", "true"));
+        ended(2, 0);
+
+        assertThat(record().unexplained()).contains("the operation was approved after 0 runs that waited for it");
+    }
+
+    @Test
+    void whoFindsTheTaskWaitingChangesNothing() {
+        waited(1);
+        ended(2, "worker-2", 13);
+        person(1, Map.of("name", "approved", "new", "true"));
+        ended(3, "worker-2", 0);
+
+        assertCell(Contract.DEDUP_QUERY, "dedup-query/none?approve=1&expiry=wait&lease=2s&name.3=worker-2");
+    }
+}

@@ -12,8 +12,8 @@ import java.util.List;
  * @param schedule a cell id
  * @param check the first check to break
  * @param alsoOff where two guards protect the same thing, the other one, which had to be switched off too; else empty
- * @param unharmed the cell in which it must not show: its own without the faults, or one that is undisturbed where only a fault leads
- *     to what it gets wrong
+ * @param unharmed the cell in which it must not show, where it is not its own without the faults: of what only a fault leads
+ *     to, one that goes well; else empty
  */
 record Planted(String bug, String what, String schedule, String check, String alsoOff, String unharmed) {
     /** All planted bugs. A new one is added here and in {@code mutant.WorkerMutant} or {@code mutant.PublisherMutant}. */
@@ -96,36 +96,33 @@ record Planted(String bug, String what, String schedule, String check, String al
                     "the publisher believes for ever that an operation is in flight",
                     "dedup-only/publisher@before_commit",
                     "work_completes"),
-            new Planted(
+            Planted.ofUndoing(
                     "M16",
                     "the publisher keeps no mark of what it has cancelled",
                     "blind/worker@before_send=pause..comp_after_confirm?resolve=compensate",
-                    "compensation_recorded",
-                    "",
                     "blind/wire@request=reset?resolve=compensate"),
-            new Planted(
+            Planted.ofUndoing(
                     "M17",
                     "a compensation that was refused is recorded as done",
                     "blind/wire@reply=reset?cancel=refused&resolve=compensate",
-                    "compensation_recorded",
-                    "",
                     "blind/wire@reply=reset?resolve=compensate"),
-            new Planted(
+            Planted.ofUndoing(
                     "M18",
                     "a takeover makes a new compensation instead of going on with the stored one",
                     "dedup-query/wire@reply=reset,wire@request#2=reset,worker@comp_after_effect?resolve=compensate",
-                    "compensation_recorded",
-                    "",
                     "dedup-query/wire@reply=reset,wire@request#2=reset?resolve=compensate"));
 
-    /** A bug of publishing, which goes well without a fault. */
     private Planted(String bug, String what, String schedule, String check) {
         this(bug, what, schedule, check, "");
     }
 
-    /** The same where another guard is switched off too. */
     private Planted(String bug, String what, String schedule, String check, String alsoOff) {
-        this(bug, what, schedule, check, alsoOff, withoutFaults(Cell.parse(schedule)));
+        this(bug, what, schedule, check, alsoOff, "");
+    }
+
+    /** A bug of undoing: without a fault there would be nothing to undo. */
+    private static Planted ofUndoing(String bug, String what, String schedule, String unharmed) {
+        return new Planted(bug, what, schedule, "compensation_recorded", "", unharmed);
     }
 
     /** What was done to the program, both guards where there are two. */
@@ -145,17 +142,18 @@ record Planted(String bug, String what, String schedule, String check, String al
 
     /** Here the bug must not show, or it is no crash bug but a broken program. */
     Cell withoutFault() {
-        return Cell.parse(unharmed);
+        return unharmed.isEmpty() ? withoutFaults() : Cell.parse(unharmed);
     }
 
     /**
      * The same cell without its faults. A timeout goes with them: it says how long a worker waits for what a fault
      * withholds, and without one a slow machine would be it.
      */
-    private static String withoutFaults(Cell cell) {
+    private Cell withoutFaults() {
+        Cell cell = cell();
         List<String> pairs = cell.settings().pairs().stream()
                 .filter(pair -> !pair.startsWith("timeout="))
                 .toList();
-        return new Cell(cell.contract(), List.of(), Settings.of(pairs)).print();
+        return new Cell(cell.contract(), List.of(), Settings.of(pairs));
     }
 }

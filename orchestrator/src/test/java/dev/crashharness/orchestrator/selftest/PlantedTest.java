@@ -27,18 +27,32 @@ class PlantedTest {
 
     /** What only a fault leads to, a resolution, is undisturbed then. */
     @Test
-    void withoutItsFaultACellKeepsItsContractAndItsSettings() {
-        assertThat(Planted.ALL).allSatisfy(planted -> {
-            Cell unharmed = planted.withoutFault();
-            assertThat(unharmed.contract()).isEqualTo(planted.cell().contract());
-            assertThat(unharmed.settings().resolve())
-                    .isEqualTo(planted.cell().settings().resolve());
-            assertThat(unharmed.faults().isEmpty())
-                    .isEqualTo(unharmed.settings().resolve().isEmpty());
-            assertThat(unharmed).isNotEqualTo(planted.cell());
-            assertThat(PlannedCell.of(unharmed).prediction()).isNotNull();
-            assertThat(unharmed.settings().timeout()).isEmpty();
-        });
+    void withoutItsFaultACellKeepsAllSettingsButTheTimeout() {
+        assertThat(Planted.ALL)
+                .filteredOn(planted -> planted.unharmed().isEmpty())
+                .hasSize(15)
+                .allSatisfy(planted -> {
+                    assertThat(planted.withoutFault().faults()).isEmpty();
+                    assertThat(planted.withoutFault().settings().pairs())
+                            .containsExactlyElementsOf(planted.cell().settings().pairs().stream()
+                                    .filter(pair -> !pair.startsWith("timeout"))
+                                    .toList());
+                });
+    }
+
+    @Test
+    void aBugOfUndoingGoesWellWhereTheUndoingDoes() {
+        assertThat(Planted.ALL)
+                .filteredOn(planted -> !planted.unharmed().isEmpty())
+                .hasSize(3)
+                .allSatisfy(planted -> {
+                    Cell unharmed = planted.withoutFault();
+                    assertThat(unharmed.contract()).isEqualTo(planted.cell().contract());
+                    assertThat(unharmed.settings().resolve())
+                            .isEqualTo(planted.cell().settings().resolve());
+                    assertThat(unharmed.print()).isEqualTo(planted.unharmed()).isNotEqualTo(planted.schedule());
+                    assertThat(PlannedCell.of(unharmed).prediction()).isNotNull();
+                });
     }
 
     @Test

@@ -70,6 +70,16 @@ final class EventWords {
             case "attempt" -> "wrote attempt " + event.get("attempt") + " for operation " + event.get("operation");
             case "receipt" ->
                 "confirmed: stored receipt " + event.get("receipt") + ", the publish checkpoint and success";
+            case "approved" ->
+                event.get("new").equals("true")
+                        ? "approved operation " + event.get("operation")
+                        : "found operation " + event.get("operation") + " approved by " + event.get("by");
+            case "resolved" ->
+                (event.get("new").equals("true") ? "decided: " : "found decided: ") + event.get("kind") + ", on "
+                        + event.get("evidence");
+            case "compensation" ->
+                "stored the compensation, operation " + event.get("operation") + " to undo " + event.get("original");
+            case "compensation_failed" -> "the compensation has failed: " + event.get("why");
             case "given_up" -> "gave up: the outcome stays unknown";
             case "lease_live" -> "found the lease live, held by " + event.get("owner") + ", and claims nothing";
             case "lease_lost", "error" -> event.get("name") + ": " + event.get("text");
@@ -85,6 +95,7 @@ final class EventWords {
         return switch (event.get("kind")) {
             case "publish" ->
                 "sent publish request #" + event.get("hit") + id(event, "operation") + id(event, "attempt");
+            case "cancel" -> "sent cancel request #" + event.get("hit") + id(event, "operation") + id(event, "attempt");
             case "lookup" ->
                 "asked for a receipt of operation " + event.get("operation") + ", request #" + event.get("hit");
             default -> "sent request #" + event.get("hit") + ", " + event.get("kind");

@@ -1,10 +1,9 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crashharness.orchestrator.cli.Cli;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,10 +1,9 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cli.Cli;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.crashharness.orchestrator.cli.Cli;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;

@@ -118,7 +118,7 @@ public abstract class Cli {
         return ended;
     }
 
-    final JsonNode inspect(String database) throws IOException, InterruptedException {
+    protected final JsonNode inspect(String database) throws IOException, InterruptedException {
         return JSON.readTree(ok("inspect", "--db", database, "--format", "json").text());
     }
 

@@ -12,15 +12,9 @@ import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
 import dev.crashharness.publisher.client.PublisherClient;
-import dev.crashharness.publisher.protocol.Codec;
-import dev.crashharness.publisher.protocol.MalformedFrameException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +29,7 @@ public final class Stage implements AutoCloseable {
     private static final int MAX_QUEUE = 10_000;
     private final StageSpec spec;
     private final EventLog log;
-    private final String token = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
+    private final Token token = Token.random();
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>(MAX_QUEUE);
     private final ControlServer control;
     private final Relay relay;
@@ -44,14 +38,14 @@ public final class Stage implements AutoCloseable {
     private Stage(StageSpec spec, EventLog log) throws IOException {
         this.spec = spec;
         this.log = log;
-        this.control = new ControlServer(token, message -> put(new Happening.Said(message)));
+        this.control = new ControlServer(token.text(), message -> put(new Happening.Said(message)));
         try {
             this.relay = new Relay(this::hold, event -> WireNotes.note(log, event));
         } catch (IOException e) {
             control.close();
             throw e;
         }
-        this.surroundings = new Surroundings(spec, token, control.address(), relay.address());
+        this.surroundings = new Surroundings(spec, token.text(), control.address(), relay.address());
     }
 
     /** Opens the ports; no process runs yet. */
@@ -61,7 +55,7 @@ public final class Stage implements AutoCloseable {
 
     /** The secret of this run, which every request and every hello carries. */
     public String token() {
-        return token;
+        return token.text();
     }
 
     /** A client of the harness's own, through the relay as the workers' are. */
@@ -188,7 +182,7 @@ public final class Stage implements AutoCloseable {
 
     /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
     private Disposition hold(Frame frame) throws InterruptedException {
-        if (!isOurs(frame)) {
+        if (!token.admits(frame)) {
             log.note(EventType.REFUSED, "wire", Map.of("reason", "a request without this run's token"));
             return Disposition.RESET;
         }
@@ -198,22 +192,6 @@ public final class Stage implements AutoCloseable {
             return answer.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("a disposition is never completed with an exception", e);
-        }
-    }
-
-    /**
-     * Whether a request comes from one of this run's own. The publisher would refuse it otherwise, but by then it would be
-     * evidence, and a worker would be accused of what a stranger has sent.
-     */
-    private boolean isOurs(Frame frame) {
-        if (frame.direction() == Frame.Direction.REPLY) {
-            return true;
-        }
-        try {
-            byte[] shown = Codec.parseRequest(frame.text()).token().getBytes(StandardCharsets.UTF_8);
-            return MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8), shown);
-        } catch (MalformedFrameException e) {
-            return false;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class CompletionCommand implements Callable<Integer> {
+    private static final Pattern VALUES = Pattern.compile("^\\s*local \\w+_(option|pos_param)_args=\\(");
+
     enum Shell {
         BASH,
         ZSH
@@ -31,13 +34,21 @@ public final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "bash|zsh", description = "The shell.")
     private Shell shell;
 
+    /** Fixed values are constants in capitals to the library; people type them as the help spells them. */
+    private static String asTyped(String line) {
+        return VALUES.matcher(line).find() ? line.toLowerCase(Locale.ROOT) : line;
+    }
+
     @Override
     public Integer call() {
         CommandLine root = spec.root().commandLine();
         PrintWriter out = spec.commandLine().getOut();
         String word = shell.name().toLowerCase(Locale.ROOT);
         out.println("# For " + word + ": source <(crash-harness completion " + word + ")");
-        out.print(AutoComplete.bash(root.getCommandName(), root));
+        AutoComplete.bash(root.getCommandName(), root)
+                .lines()
+                .map(CompletionCommand::asTyped)
+                .forEach(out::println);
         out.flush();
         return ExitCode.OK;
     }

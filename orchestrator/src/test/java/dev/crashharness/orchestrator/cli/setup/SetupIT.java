@@ -156,7 +156,8 @@ class SetupIT extends Cli {
         Started bash = start(
                 Map.of(),
                 List.of("bash", "-c"),
-                "source '" + script + "'; COMP_WORDS=('" + words + "'); COMP_CWORD=" + word
+                // Outside of a completion there is no compopt.
+                "compopt() { :; }; source '" + script + "'; COMP_WORDS=('" + words + "'); COMP_CWORD=" + word
                         + "; _complete_crash-harness; printf '%s\\n' \"${COMPREPLY[@]}\" | sort");
         Ended ended = bash.end();
 

@@ -45,7 +45,10 @@ abstract class CellFixture {
                                 new ArchiveMaker(launcher).make(installation).archives())
                         .bundled(),
                 launcher,
-                List.of(Cell.parse("dedup-query/none"), Cell.parse("blind/none")),
+                List.of(
+                        Cell.parse("dedup-query/none"),
+                        Cell.parse("dedup-query/none?approve=1"),
+                        Cell.parse("blind/none")),
                 directory.resolve("templates"));
     }
 

@@ -117,10 +117,10 @@ class ShippedPlansTest {
                 .allSatisfy(planned -> assertThat(planned.cell().faults()).hasSize(3));
         assertThat(ids(triples))
                 .startsWith(
-                        "dedup-query/worker@during_lease,worker@before_lease,worker@during_collect",
-                        "dedup-query/worker@during_lease,worker@during_collect,worker@before_draft",
-                        "dedup-query/worker@during_lease,worker@during_draft,worker@after_effect")
-                .contains("dedup-only/worker@after_lease,worker@before_collect,worker@during_draft");
+                        "dedup-query/worker@before_lease,worker@after_collect,worker@during_draft",
+                        "dedup-query/worker@during_lease,worker@after_verify,worker@after_intent",
+                        "dedup-query/worker@after_lease,worker@before_collect,worker@before_send")
+                .contains("dedup-only/worker@during_lease,worker@during_collect,worker@during_verify");
     }
 
     private static Fault pause(Cell cell) {

@@ -58,7 +58,7 @@ class EntryReaderTest {
         assertThat(mine.samples()).hasSize(1);
         Sample sample = mine.samples().get(0);
         assertThat(sample.count()).isEqualTo(3);
-        assertThat(sample.size()).isEqualTo(2 * 626 * 2);
+        assertThat(sample.size()).isEqualTo(2 * 401 * 2);
         assertThat(sample.cell(0).cell().print()).isEqualTo("blind/worker@before_lease,worker@before_lease");
         assertThat(sample.cell(3).cell().print()).isEqualTo("blind/worker@before_lease,worker@during_lease?again=2");
         assertThat(sample.cell(sample.size() - 1).cell().print()).isEqualTo("fenced/none?again=2");

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.matrix.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,8 @@ import dev.crashharness.orchestrator.judge.model.Expected;
 import dev.crashharness.orchestrator.judge.model.Fence;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
-import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
+import dev.crashharness.orchestrator.matrix.MatrixSpec;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Action.Kind;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;

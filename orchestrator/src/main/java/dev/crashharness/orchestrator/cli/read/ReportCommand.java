@@ -39,6 +39,9 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (out != null && out.toString().isBlank()) {
+            throw new UsageException("--out is empty, expected a directory");
+        }
         SavedRun run = SavedRun.open(path);
         Path into = out == null ? path : Files.createDirectories(out);
         if (!Files.isWritable(into)) {

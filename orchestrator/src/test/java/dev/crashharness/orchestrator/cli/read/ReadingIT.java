@@ -95,6 +95,7 @@ class ReadingIT extends Cli {
         for (String command : List.of("verdicts", "verify", "report")) {
             assertRefused(run(command, "nowhere"), 2, "there is no run at nowhere");
         }
+        assertRefused(run("report", "--out", ""), 2, "--out is empty");
         assertRefused(run("explain", "nowhere", "blind"), 2, "there is no run at nowhere");
     }
 

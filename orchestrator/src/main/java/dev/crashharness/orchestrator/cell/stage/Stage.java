@@ -3,11 +3,16 @@ package dev.crashharness.orchestrator.cell.stage;
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
+import dev.crashharness.orchestrator.control.PortProbe;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;
+import dev.crashharness.orchestrator.target.Link.Readiness;
+import dev.crashharness.orchestrator.target.Placeholders;
+import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
@@ -77,21 +82,50 @@ public final class Stage implements AutoCloseable {
      * Starts the {@code number}-th publisher on the stage's ledger; the relay keeps connections waiting until it listens.
      */
     public Child startPublisher(int number) throws InterruptedException, StageException {
-        Path directory = spec.place().directory();
         Role role = new Role("publisher", number, "publisher");
         Map<String, String> variables = spec.refusesCancel() ? Map.of("CRASH_HARNESS_CANCEL", "refused") : Map.of();
-        return start(role, spec.target().publisherCommand(directory), variables);
+        Map<String, String> values = surroundings.values(role);
+        if (spec.target().link().readiness() == Readiness.ANNOUNCED) {
+            return start(role, spec.target().publisherCommand(values), variables);
+        }
+        PortProbe door = freePort();
+        values.put(Placeholders.PORT, Integer.toString(door.port()));
+        Child publisher = start(role, spec.target().publisherCommand(values), variables);
+        door.await(
+                () -> !publisher.process().isGone(),
+                () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
+        return publisher;
+    }
+
+    private static PortProbe freePort() throws StageException {
+        try {
+            return PortProbe.onAFreePort();
+        } catch (IOException e) {
+            throw new StageException("no port is free for the publisher: " + e.getMessage());
+        }
+    }
+
+    /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
+    public Child startWatcher(Question.Sql rows) throws InterruptedException, StageException {
+        Place place = spec.place();
+        Path file = rows.database() == Question.Database.STORE ? place.store() : place.ledger();
+        Map<String, String> variables = Map.of(
+                "CRASH_HARNESS_WATCH_FILE", file.toAbsolutePath().toString(),
+                "CRASH_HARNESS_WATCH_SQL", rows.sql(),
+                "CRASH_HARNESS_WATCH_ROWS", rows.expectedText());
+        Role role = new Role("watcher", 1, "watcher");
+        List<String> command = Placeholders.fill(spec.target().programs().watcher(), surroundings.values(role));
+        return start(role, command, variables);
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */
     public Child startIntruder(int number) throws InterruptedException, StageException {
-        Path directory = spec.place().directory();
         Role role = new Role("intruder", number, "intruder");
-        return start(role, spec.target().intruderCommand(directory), Map.of());
+        return start(role, spec.target().intruderCommand(surroundings.values(role)), Map.of());
     }
 
-    /** Starts one worker life; {@code words} are its own arguments. */
-    public Child startWorker(WorkerSpec worker, String... words) throws InterruptedException, StageException {
+    /** Starts one worker life; {@code command} is what it is asked to do, one of {@link Programs#COMMANDS}. */
+    public Child startWorker(WorkerSpec worker, String command) throws InterruptedException, StageException {
         Map<String, String> variables = new TreeMap<>(Map.of(
                 "CRASH_HARNESS_LEASE_MS", Long.toString(spec.lease().toMillis()),
                 "CRASH_HARNESS_CLOCK_OFFSET_MS",
@@ -101,8 +135,8 @@ public final class Stage implements AutoCloseable {
         if (worker.needsApproval()) {
             variables.put("CRASH_HARNESS_APPROVAL", "required");
         }
-        List<String> command = spec.target().workerCommand(spec.place().directory(), words);
-        return start(new Role("worker", worker.number(), worker.owner()), command, variables);
+        Role role = new Role("worker", worker.number(), worker.owner());
+        return start(role, spec.target().workerCommand(command, surroundings.values(role)), variables);
     }
 
     /** Starts the process that carries out a person's command. */
@@ -112,8 +146,8 @@ public final class Stage implements AutoCloseable {
                         Long.toString(person.clockOffset().toMillis()),
                 "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
         person.words().forEach((name, value) -> variables.put("CRASH_HARNESS_" + name, value));
-        List<String> command = spec.target().workerCommand(spec.place().directory(), person.command());
-        return start(new Role("person", person.number(), "person"), command, variables);
+        Role role = new Role("person", person.number(), "person");
+        return start(role, spec.target().workerCommand(person.command(), surroundings.values(role)), variables);
     }
 
     /** Leads the relay to where the publisher listens. */
@@ -151,7 +185,7 @@ public final class Stage implements AutoCloseable {
     private Child start(Role role, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {
         String instance = role.instance();
-        control.expect(instance);
+        control.expect(role.name(), instance);
         Path logs = spec.place().logs();
         Launch launch = spec.launcher()
                 .launch(

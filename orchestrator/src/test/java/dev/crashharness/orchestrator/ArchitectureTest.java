@@ -48,11 +48,12 @@ class ArchitectureTest {
             List.of("process", "control", "wire", "evidence"),
             List.of("cell", "judge"),
             List.of("report"),
-            List.of("matrix", "lab", "selftest", "doctor"),
+            List.of("harness"),
+            List.of("matrix", "lab", "selftest", "doctor", "junit"),
             List.of("cli"));
 
-    /** A self-test is a series of small matrices. */
-    private static final Map<String, String> BESIDE = Map.of("selftest", "matrix");
+    /** A self-test is a series of small matrices, a class of dynamic tests one matrix, an examination of a target a few cells. */
+    private static final Map<String, String> BESIDE = Map.of("selftest", "matrix", "junit", "matrix", "doctor", "matrix");
 
     @ArchTest
     static final ArchRule IMPORTS_POINT_ONE_WAY = classes()

@@ -1,7 +1,8 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
@@ -9,7 +10,6 @@ import dev.crashharness.orchestrator.matrix.plan.Fitting;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
-import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,12 +54,8 @@ final class CellsCommand implements Callable<Integer> {
             description = "What is printed; jsonl as in plan.jsonl (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    @Option(
-            names = "--target",
-            paramLabel = "ID|FILE",
-            defaultValue = Target.BUNDLED,
-            description = "Only cells that this target can be put through (default: ${DEFAULT-VALUE}).")
-    private String target;
+    @Mixin
+    private TargetOption target;
 
     @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
     private long seed = MatrixSpec.USUAL_SEED;
@@ -66,7 +63,7 @@ final class CellsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CellFilter wanted = new CellFilter(filter);
-        Fitting fitting = Fitting.of(Matrices.load(matrix), seed, Harness.planning(target));
+        Fitting fitting = Fitting.of(Matrices.load(matrix), seed, target.planning());
         fitting.notes().forEach(note -> spec.commandLine().getErr().println("crash-harness: " + note));
         List<PlannedCell> cells = fitting.cells().stream()
                 .filter(planned -> wanted.matches(planned.cell()))

@@ -2,7 +2,8 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.matrix.census.Census;
 import dev.crashharness.orchestrator.matrix.census.CensusFile;
@@ -31,6 +32,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -53,8 +55,8 @@ final class CensusCommand implements Callable<Integer> {
             names = "--contract",
             paramLabel = "C",
             arity = "1..*",
-            description = "Only under these contracts (default: all six).")
-    private List<String> contracts = Contract.ids();
+            description = "Only under these contracts (default: all that the target can have).")
+    private List<String> contracts;
 
     @Option(
             names = "--out",
@@ -76,24 +78,19 @@ final class CensusCommand implements Callable<Integer> {
             description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
     private Path results;
 
-    @Option(
-            names = "--target",
-            paramLabel = "ID|FILE",
-            defaultValue = Target.BUNDLED,
-            description = "What is run (default: ${DEFAULT-VALUE}).")
-    private String target;
+    @Mixin
+    private TargetOption target;
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        List<Contract> asked =
-                contracts.stream().map(CensusCommand::contract).distinct().toList();
+        List<Contract> asked = asked(target.planning());
         Optional<Path> file = Optional.ofNullable(out == null && compare == null ? USUAL_FILE : out);
         if (file.isPresent()) {
             checkWritable(file.get());
         }
         Map<Path, List<String>> earlier = earlier(file);
         try (Harness harness = Harness.open()) {
-            Target tested = harness.target(target);
+            Target tested = harness.target(target.id());
             CensusRun run = CensusRun.under(asked, tested, harness.launcher(), results);
             if (!run.unclean().isEmpty()) {
                 return notTaken(run);
@@ -107,11 +104,21 @@ final class CensusCommand implements Callable<Integer> {
                 CensusFile.write(
                         file.get(),
                         census,
-                        new Origin(target, run.run().directory().path()));
+                        new Origin(target.id(), run.run().directory().path()));
                 print("written: " + census.cells() + " cells, " + file.get());
             }
             return vanished == 0 ? ExitCode.OK : ExitCode.INCONCLUSIVE;
         }
+    }
+
+    private List<Contract> asked(Target tested) {
+        List<Contract> possible = Contract.ids().stream()
+                .map(CensusCommand::contract)
+                .filter(contract -> tested.scope().contracts().contains(contract.kind()))
+                .toList();
+        return contracts == null
+                ? possible
+                : contracts.stream().map(CensusCommand::contract).distinct().toList();
     }
 
     private static Contract contract(String id) {

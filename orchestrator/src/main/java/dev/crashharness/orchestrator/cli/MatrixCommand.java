@@ -3,9 +3,11 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.GithubActions;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.cli.run.KnownDefect;
 import dev.crashharness.orchestrator.cli.run.RunOptions;
 import dev.crashharness.orchestrator.cli.run.RunPrinter;
 import dev.crashharness.orchestrator.cli.run.Selection;
@@ -119,12 +121,8 @@ final class MatrixCommand implements Callable<Integer> {
             description = "Announce each fault and carry out none: every cell with a kill must end INCONCLUSIVE.")
     private boolean dryKill;
 
-    @Option(
-            names = "--target",
-            paramLabel = "ID|FILE",
-            defaultValue = Target.BUNDLED,
-            description = "What is put under test: bundled, mutant:Mnn, or a target file (default: ${DEFAULT-VALUE}).")
-    private String target;
+    @Mixin
+    private TargetOption target;
 
     @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
     private long seed = MatrixSpec.USUAL_SEED;
@@ -138,52 +136,52 @@ final class MatrixCommand implements Callable<Integer> {
         requireRange("--repeat", repeat, 1, MOST_REPEATS);
         requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         Brake brake = Brake.after(options.budget());
-        Selection selection = Selection.of(wish(Harness.planning(target)), System.getenv());
+        Selection selection = Selection.of(wish(target.planning()), System.getenv());
         selection.notes().forEach(this::say);
         if (selection.portion().matrix().isEmpty()) {
             say(selection.empty());
             return ExitCode.NO_CELLS;
         }
         try (Harness harness = Harness.open()) {
+            Target tested = harness.target(selection.target());
             MatrixRun run;
             OptionalInt signal;
             try (Signals signals = Signals.listen(brake, this::say)) {
-                run = run(selection, harness, brake);
+                run = run(selection, tested, harness, brake);
                 signal = signals.exitCode();
             }
             Optional<Reason> stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
-            if (stopped.isEmpty()) {
-                shrink(selection, run, harness);
+            if (stopped.isEmpty() && tested.criteria().knownDefect().isEmpty()) {
+                shrink(selection, run, tested, harness);
             }
             Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
-            tell(run, totals);
+            Optional<KnownDefect> known =
+                    tested.criteria().knownDefect().map(check -> KnownDefect.of(check, run.verdicts()));
+            tell(run, totals, known);
             boolean left = totals.count(Verdict.NOT_RUN) > 0 && stopped.isPresent();
-            return ExitCode.ofRun(signal, totals.exitCode(), false, left);
+            int verdicts = known.map(defect -> defect.exitCode(totals.exitCode())).orElse(totals.exitCode());
+            return ExitCode.ofRun(signal, verdicts, false, left);
         }
     }
 
     /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
-    private void shrink(Selection selection, MatrixRun run, Harness harness)
-            throws IOException, InterruptedException {
+    private void shrink(Selection selection, MatrixRun run, Target tested, Harness harness)
+            throws InterruptedException {
         List<VerdictRecord> fresh = run.verdicts().stream()
                 .filter(verdict -> verdict.shrunk() == null)
                 .toList();
-        new ShrinkPrinter(
-                        spec.commandLine(),
-                        harness.target(selection.target()),
-                        harness.launcher(),
-                        format == Format.JSONL)
+        new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), format == Format.JSONL)
                 .shrink(fresh, run.directory(), noShrink || selection.dry() ? 0 : shrink);
     }
 
-    private void tell(MatrixRun run, Totals totals) throws IOException {
+    private void tell(MatrixRun run, Totals totals, Optional<KnownDefect> known) throws IOException {
         PrintWriter print = spec.commandLine().getOut();
         GithubActions.of(System.getenv())
                 .tell(
                         run.directory().path(),
                         format == Format.HUMAN ? print : spec.commandLine().getErr());
         if (format == Format.HUMAN) {
-            Summary.of(run, totals).print(print);
+            Summary.of(run, totals, known).print(print);
         }
     }
 
@@ -207,7 +205,7 @@ final class MatrixCommand implements Callable<Integer> {
                 Wish.typed(spec.commandLine().getParseResult()));
     }
 
-    private MatrixRun run(Selection selection, Harness harness, Brake brake)
+    private MatrixRun run(Selection selection, Target tested, Harness harness, Brake brake)
             throws IOException, InterruptedException, StageException {
         MatrixSpec matrix = new MatrixSpec(
                 selection.name(),
@@ -222,13 +220,7 @@ final class MatrixCommand implements Callable<Integer> {
                 true);
         RunPrinter printer = RunPrinter.of(selection, spec.commandLine().getOut(), format == Format.JSONL);
         try {
-            return MatrixRun.run(
-                    matrix,
-                    selection.portion(),
-                    harness.target(selection.target()),
-                    harness.launcher(),
-                    brake,
-                    printer);
+            return MatrixRun.run(matrix, selection.portion(), tested, harness.launcher(), brake, printer);
         } finally {
             printer.finish();
         }

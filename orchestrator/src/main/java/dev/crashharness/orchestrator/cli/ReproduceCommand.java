@@ -2,7 +2,8 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,12 +48,8 @@ final class ReproduceCommand implements Callable<Integer> {
             description = "Where the run directory goes (default: ${DEFAULT-VALUE}).")
     private Path out;
 
-    @Option(
-            names = "--target",
-            paramLabel = "ID|FILE",
-            defaultValue = Target.BUNDLED,
-            description = "What is put under test: bundled, mutant:Mnn, or a target file (default: ${DEFAULT-VALUE}).")
-    private String target;
+    @Mixin
+    private TargetOption target;
 
     @Option(names = "--hold", description = "Leave each process parked at its kill point until Enter is pressed.")
     private boolean hold;
@@ -63,11 +61,11 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        PlannedCell planned = planned(Harness.planning(target));
+        PlannedCell planned = planned(target.planning());
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
             Hold whileParked = hold ? new HoldPrompt(print) : Hold.NOT;
-            Target tested = harness.target(target);
+            Target tested = harness.target(target.id());
             Duration deadline = hold ? WHILE_HELD : tested.criteria().limits().cell();
             Look look = new Look(whileParked, deadline);
             Reproduction run = Reproduction.run(planned, tested, harness.launcher(), out, look);
@@ -85,7 +83,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private PlannedCell planned(Target tested) {
         Cell wanted = Cell.parse(cell);
         tested.scope().lacks(wanted).ifPresent(what -> {
-            throw new UsageException(wanted + " cannot be run on " + target + ", which does not have " + what);
+            throw new UsageException(wanted + " cannot be run on " + target.id() + ", which does not have " + what);
         });
         return PlannedCell.of(wanted, tested.criteria().documented());
     }

@@ -68,13 +68,18 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
         return new Bench(target, launcher, templates);
     }
 
+    /** The store that {@code cell} starts from; empty for a target that submits nothing. */
+    public Optional<Path> template(Cell cell) {
+        return Optional.ofNullable(templates.get(Ground.of(cell)));
+    }
+
     /** The plan of {@code cell} on this bench. */
     CellPlan plan(PlannedCell planned, Path directory, boolean dry) {
         return new CellPlan(
                 planned.cell(),
                 target,
                 directory,
-                Optional.ofNullable(templates.get(Ground.of(planned.cell()))),
+                template(planned.cell()),
                 dry,
                 target.criteria().limits().cell(),
                 Hold.NOT);

@@ -107,10 +107,11 @@ public record Examination(VerdictRecord verdict, History history) {
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {
         Files.writeString(directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
         Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
-        Path launcher = Installation.current().home().resolve("harness-scripts");
+        Installation here = Installation.current();
+        // Without a checkout the launcher is wherever the reader has one.
+        String path = here.checkedOut() ? "PATH='" + here.home().resolve("harness-scripts") + "':\"$PATH\"\n" : "";
         Path command = Files.writeString(
-                directory.resolve("cmd.sh"),
-                "#!/bin/sh\nPATH='" + launcher + "':\"$PATH\"\nexec " + verdict.reproduce() + " \"$@\"\n");
+                directory.resolve("cmd.sh"), "#!/bin/sh\n" + path + "exec " + verdict.reproduce() + " \"$@\"\n");
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
     }
 

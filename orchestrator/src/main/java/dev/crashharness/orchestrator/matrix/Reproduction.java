@@ -1,14 +1,9 @@
 package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
-import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.VerdictLog;
-import dev.crashharness.orchestrator.report.files.ReportFiles;
-import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,21 +27,12 @@ public record Reproduction(Examination examination, RunDirectory directory, Path
     public static Reproduction run(PlannedCell planned, Target target, Launcher launcher, Path out, Look look)
             throws IOException, InterruptedException, StageException {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
-        MatrixRun.writePlan(
-                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false),
-                Portion.whole(List.of(planned.cell())),
-                target,
-                directory);
-        SetUp.run(target, launcher, directory.path().resolve("setup"));
-        Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
-        Path evidence = directory.cell(planned.cell(), 0);
-        CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());
-        Examination examination = Examination.of(planned, plan, launcher, true);
-        try (VerdictLog log = VerdictLog.create(directory.verdicts())) {
-            log.append(examination.verdict());
+        MatrixSpec spec =
+                new MatrixSpec(NAME, List.of(planned), out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false);
+        Examination examination;
+        try (OpenRun run = OpenRun.begin(spec, directory, target, launcher)) {
+            examination = run.run(planned, plan -> plan.held(look.hold(), look.deadline()));
         }
-        Directories.delete(directory.templates());
-        ReportFiles.write(SavedRun.open(directory.path()), directory.path());
-        return new Reproduction(examination, directory, evidence);
+        return new Reproduction(examination, directory, directory.cell(planned.cell(), 0));
     }
 }

@@ -37,7 +37,7 @@ public record RunDirectory(Path path) {
     }
 
     /** Makes a new run directory that {@code latest} does not point at: of a single cell, of a self-test. */
-    static RunDirectory aside(Path out, String name, Instant now) throws IOException {
+    public static RunDirectory aside(Path out, String name, Instant now) throws IOException {
         String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
         Path parent = Files.createDirectories(out.resolve(name));
         RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));

@@ -12,6 +12,12 @@ public final class Placeholders {
     /** The directory of the target file, known when that is read. */
     public static final String TARGET = "target";
 
+    /** The program that runs this JVM. */
+    public static final String JAVA = "java";
+
+    /** The class path of this JVM; in a test of the user's own, theirs. */
+    public static final String CLASS_PATH = "classpath";
+
     /** The port that a publisher is to listen on which does not choose one itself. */
     public static final String PORT = "port";
 

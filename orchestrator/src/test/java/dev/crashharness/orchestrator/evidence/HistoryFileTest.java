@@ -92,6 +92,23 @@ final class HistoryFileTest {
                 .hasMessageContaining("line 2 of " + file);
     }
 
+    @Test
+    void aTargetsOwnAnswersAreKeptWithTheirPlaces() throws IOException {
+        History made = history();
+        History own = new History(
+                made.cell(),
+                made.events(),
+                made.faults(),
+                made.snapshots(),
+                made.ending(),
+                false,
+                List.of(new Observation("one_effect", "mine.yaml:7", "1", "no row", "")));
+
+        HistoryFile.write(file, own);
+
+        assertThat(HistoryFile.read(file)).isEqualTo(own);
+    }
+
     private static History history() {
         StoreImage damaged = StoreImage.without("row 3 missing from index");
         LedgerImage ledger = new LedgerImage(

@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.LabPerson;
 import java.io.IOException;
 import java.util.Map;

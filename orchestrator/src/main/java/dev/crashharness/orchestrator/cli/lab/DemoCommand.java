@@ -2,7 +2,7 @@ package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.Demo;
 import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.publisher.client.Answer.Answered;

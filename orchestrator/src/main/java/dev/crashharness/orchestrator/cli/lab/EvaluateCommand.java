@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.lab.Evaluation;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;

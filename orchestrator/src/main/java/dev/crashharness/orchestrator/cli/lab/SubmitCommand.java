@@ -4,7 +4,7 @@ import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.Submitting;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.Harness;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.lab.LabSubmit;
 import dev.crashharness.orchestrator.schedule.text.Nearest;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  */
 public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals totals) {
     /** That of a matrix; where cells are left, with the command that runs them. */
-    public static Summary of(MatrixRun run, Totals totals) {
+    public static Summary of(MatrixRun run, Totals totals, Optional<KnownDefect> known) {
         Path directory = run.directory().path();
         List<String> facts = new ArrayList<>();
         if (totals.count(Verdict.NOT_RUN) > 0) {
@@ -33,6 +34,7 @@ public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals t
                 kills(run.verdicts()),
                 run.took().toMillis() / 1000.0,
                 run.cellsPerMinute()));
+        known.ifPresent(defect -> facts.add(defect.line()));
         return new Summary(run.verdicts(), facts, totals);
     }
 

@@ -10,6 +10,7 @@ final class Resource {
     /** From the root of the class path; each schema lies beside the class that knows the format. */
     static final String MATRIX_SCHEMA = "/dev/crashharness/orchestrator/matrix/file/matrix.schema.json";
 
+    static final String TARGET_SCHEMA = "/dev/crashharness/orchestrator/target/file/target.schema.json";
     static final String PLAN_SCHEMA = "/dev/crashharness/orchestrator/matrix/plan.schema.json";
     static final String VERDICTS_SCHEMA = "/dev/crashharness/orchestrator/report/verdicts.schema.json";
 

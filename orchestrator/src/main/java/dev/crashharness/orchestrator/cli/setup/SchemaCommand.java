@@ -13,13 +13,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schema",
         description = {
-            "Print the JSON Schema (2020-12) of a matrix file, or of one line of verdicts.jsonl or plan.jsonl.",
+            "Print the JSON Schema (2020-12) of a matrix or target file, or of one line of verdicts.jsonl or plan.jsonl.",
             "An editor checks a matrix whose first line is: # yaml-language-server: $$schema=FILE"
         },
         mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Callable<Integer> {
     enum Format {
         MATRIX(Resource.MATRIX_SCHEMA),
+        TARGET(Resource.TARGET_SCHEMA),
         VERDICTS(Resource.VERDICTS_SCHEMA),
         PLAN(Resource.PLAN_SCHEMA);
 
@@ -33,7 +34,7 @@ public final class SchemaCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "matrix|verdicts|plan", description = "Whose schema.")
+    @Parameters(paramLabel = "matrix|target|verdicts|plan", description = "Whose schema.")
     private Format format;
 
     @Override

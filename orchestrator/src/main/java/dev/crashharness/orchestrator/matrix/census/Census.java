@@ -38,17 +38,18 @@ public record Census(List<Sighting> sightings) {
     static List<Sighting> sightings(History history) {
         Contract contract = Cell.parse(history.cell()).contract();
         return history.events().stream()
-                .flatMap(event -> sighting(contract, event).stream())
+                .flatMap(event -> sighting(contract, history.documented(), event).stream())
                 // Each actor has an order of its own; who of two was first is a matter of chance.
                 .sorted(Comparator.comparing(Sighting::actor))
                 .toList();
     }
 
-    private static Optional<Sighting> sighting(Contract contract, Event event) {
+    private static Optional<Sighting> sighting(Contract contract, boolean documented, Event event) {
         return switch (event.type()) {
-            case AT -> Optional.of(new Sighting(contract, actor(event), event.get("point"), hit(event)));
-            case REQUEST -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REQUEST.id(), hit(event)));
-            case REPLY -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REPLY.id(), hit(event)));
+            case AT -> Optional.of(new Sighting(contract, actor(event), event.get("point"), hit(event), documented));
+            case REQUEST ->
+                Optional.of(new Sighting(contract, Actor.WIRE, Point.REQUEST.id(), hit(event), documented));
+            case REPLY -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REPLY.id(), hit(event), documented));
             default -> Optional.empty();
         };
     }

@@ -11,8 +11,9 @@ import dev.crashharness.publisher.protocol.Contract;
  *
  * @param point as it was announced; perhaps none that the grammar knows
  * @param hit 1-based
+ * @param documented whether there is a model that may refuse a cell there
  */
-public record Sighting(Contract contract, Actor actor, String point, int hit) {
+public record Sighting(Contract contract, Actor actor, String point, int hit, boolean documented) {
     /** The canonical id of the cell that kills there: the process that is parked, or the worker whose frame it is. */
     public String cell() {
         return contract.id() + "/" + actor.id() + "@" + point + (hit == 1 ? "" : "#" + hit)
@@ -22,7 +23,7 @@ public record Sighting(Contract contract, Actor actor, String point, int hit) {
     /** Why no cell can be planned there, as the end of a sentence; empty when one can. */
     String obstacle() {
         try {
-            PlannedCell.of(Cell.parse(cell()));
+            PlannedCell.of(Cell.parse(cell()), documented);
             return "";
         } catch (IllegalArgumentException e) {
             return e.getMessage();

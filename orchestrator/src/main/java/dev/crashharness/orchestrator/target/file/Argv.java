@@ -17,7 +17,11 @@ final class Argv {
     Argv(Path file) {
         this.known = Map.of(
                 Placeholders.TARGET,
-                file.toAbsolutePath().normalize().getParent().toString());
+                file.toAbsolutePath().normalize().getParent().toString(),
+                Placeholders.JAVA,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Placeholders.CLASS_PATH,
+                System.getProperty("java.class.path"));
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.cli.harness;
+package dev.crashharness.orchestrator.harness;
 
 import dev.crashharness.orchestrator.judge.Checks;
 import dev.crashharness.orchestrator.judge.check.Check;
@@ -12,6 +12,7 @@ import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
 import dev.crashharness.orchestrator.target.own.OwnCheck;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +64,7 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
         Set<String> builtIn = Checks.all().stream().map(Check::name).collect(Collectors.toSet());
         for (OwnCheck check : target.criteria().checks()) {
             if (builtIn.contains(check.name())) {
-                throw new UsageException(check.place() + ": " + check.name()
+                throw new YamlFileException(check.place() + ": " + check.name()
                         + " is the name of a built-in check; give yours another one");
             }
         }

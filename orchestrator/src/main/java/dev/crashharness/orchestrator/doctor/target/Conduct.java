@@ -1,0 +1,146 @@
+package dev.crashharness.orchestrator.doctor.target;
+
+import dev.crashharness.orchestrator.doctor.rule.Finding;
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.judge.Judgement;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What the runs of a target say of its conduct.
+ *
+ * @param target what was run
+ */
+record Conduct(Target target) {
+    private static final String ANNOUNCES = "announces";
+    private static final String BLOCKS = "blocks";
+
+    /** Whether the publisher said that it listens. */
+    Finding readiness(History clean) {
+        return clean.events(EventType.LISTENING)
+                .findFirst()
+                .map(event -> Finding.ok("publisher", "it listens on " + event.get("address")))
+                .orElseGet(() -> Finding.problem(
+                        "publisher",
+                        "it never said that it listens",
+                        "send listening HOST:PORT on the control channel, or write ready: port and listen on {port}"));
+    }
+
+    /** Lines that broke the protocol. */
+    List<Finding> protocol(History run) {
+        return run.events(EventType.REFUSED)
+                .map(event -> event.get("reason"))
+                .distinct()
+                .map(reason -> Finding.problem("protocol", "a connection was closed: " + reason, "see docs/protocol.md"))
+                .toList();
+    }
+
+    /** What was announced in a clean run, beside what the file says. */
+    List<Finding> announcements(History clean) {
+        Set<String> declared = target.scope().points().stream().map(Point::id).collect(Collectors.toSet());
+        Set<String> announced = clean.events(EventType.AT)
+                .map(event -> event.get("point"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (announced.isEmpty() && !declared.isEmpty()) {
+            boolean hello = clean.events(EventType.HELLO).anyMatch(Conduct::isWorker);
+            return List.of(Finding.problem(
+                    ANNOUNCES,
+                    hello ? "the worker said hello and announced no point" : "the worker never said hello",
+                    "connect to CRASH_HARNESS_CONTROL and send hello, then at N POINT; see docs/protocol.md"));
+        }
+        List<Finding> findings = new ArrayList<>();
+        announced.stream()
+                .filter(point -> !declared.contains(point))
+                .forEach(point -> findings.add(Finding.doubt(
+                        ANNOUNCES,
+                        "it announced " + point + ", which the target file does not name",
+                        "add it to points, under a documented name or as own.NAME")));
+        Set<String> missing = missing(announced);
+        if (!missing.isEmpty()) {
+            findings.add(Finding.warning(
+                    ANNOUNCES,
+                    "a clean run does not pass " + String.join(", ", missing) + ": a first fault there never lands",
+                    "leave them out of points unless recovery passes them"));
+        }
+        if (findings.isEmpty()) {
+            findings.add(Finding.ok(
+                    ANNOUNCES, announced.isEmpty() ? "nothing, as its file says" : "all its points: " + announced.size()));
+        }
+        return findings;
+    }
+
+    private Set<String> missing(Set<String> announced) {
+        return target.scope().of(Actor.WORKER).stream()
+                .filter(point -> !point.compensates() && point != Point.AFTER_LOOKUP)
+                .map(Point::id)
+                .filter(point -> !announced.contains(point))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether a run without faults is right. */
+    Finding cleanRun(VerdictRecord clean) {
+        return clean.verdict() == Verdict.PASS
+                ? Finding.ok("clean run", "the work was done and every check held")
+                : Finding.problem(
+                        "clean run",
+                        clean.verdict() + " without any fault: " + clean.reason() + ": " + clean.message(),
+                        "mend this first; logs and databases: crash-harness explain '" + clean.cell() + "'");
+    }
+
+    /** Whether the worker waits where it stands, by a kill there. */
+    Finding blocking(VerdictRecord killed) {
+        String landed = finding(killed, "kill_landed");
+        if (landed.contains("ran past the point")) {
+            return Finding.problem(
+                    BLOCKS, "it announced a point and ran on: " + landed, "read a line after at, and wait for go N");
+        }
+        return killed.faults().stream().allMatch(FaultOutcome::landed)
+                ? Finding.ok(BLOCKS, "it stood where it said when it was killed")
+                : Finding.problem(BLOCKS, "it could not be killed at its point: " + killed.message(), "see its log in logs/");
+    }
+
+    /** Whether a worker that was stopped and continued comes to its end. */
+    Finding continuing(VerdictRecord paused) {
+        return paused.faults().stream().allMatch(FaultOutcome::landed)
+                        && paused.verdict() != Verdict.INCONCLUSIVE
+                        && paused.verdict() != Verdict.ERROR
+                ? Finding.ok("continues", "it was stopped, continued, and came to its end")
+                : Finding.doubt(
+                        "continues",
+                        "stopped and continued, " + paused.reason() + ": " + paused.message(),
+                        "see what it does after a long halt; cells with a pause end INCONCLUSIVE");
+    }
+
+    /** Whether a worker to which nobody speaks any more ends. */
+    Finding orphaned(boolean ended) {
+        return ended
+                ? Finding.ok("orphaned", "it ended when the control connection was closed")
+                : Finding.doubt(
+                        "orphaned",
+                        "it lived on when the control connection was closed",
+                        "exit at once when reading from it gives an end, or a harness that is killed leaves workers behind");
+    }
+
+    private static boolean isWorker(Event hello) {
+        return hello.instance().startsWith("worker-");
+    }
+
+    private static String finding(VerdictRecord verdict, String check) {
+        return verdict.checks().stream()
+                .filter(each -> each.check().equals(check))
+                .map(Judgement.Finding::message)
+                .findFirst()
+                .orElse("");
+    }
+}

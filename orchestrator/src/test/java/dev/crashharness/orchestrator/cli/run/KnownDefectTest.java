@@ -1,0 +1,30 @@
+package dev.crashharness.orchestrator.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class KnownDefectTest {
+    @Test
+    void aDefectThatShowsAloneIsAsExpected() {
+        KnownDefect found = new KnownDefect("one_effect", 3, 0);
+
+        assertThat(found.exitCode(100)).isZero();
+        assertThat(found.line()).isEqualTo("expected violation of one_effect: it showed in 3 cells");
+    }
+
+    @Test
+    void aDefectThatDoesNotShowProvesNothing() {
+        assertThat(new KnownDefect("one_effect", 0, 0).exitCode(0)).isEqualTo(101);
+        assertThat(new KnownDefect("one_effect", 0, 0).line()).contains("it did not show");
+    }
+
+    @Test
+    void whatFailsOtherwiseKeepsItsExitCode() {
+        KnownDefect found = new KnownDefect("one_effect", 1, 2);
+
+        assertThat(found.exitCode(102)).isEqualTo(102);
+        assertThat(found.line()).isEqualTo(
+                "expected violation of one_effect: it showed in 1 cell, and 2 failed otherwise");
+    }
+}

@@ -1,0 +1,148 @@
+package dev.crashharness.orchestrator.cli.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Workers that are not the harness's own, run through the launcher by a target file. */
+@Timeout(180)
+class OwnTargetIT extends Cli {
+    private static final String KILLS =
+            "none, worker@before_send, worker@after_effect, worker@own.done, 'wire@request=kill:worker',"
+                    + " 'wire@reply=kill:worker', worker@after_effect=pause, worker@after_collect";
+
+    @Test
+    void aKeyThatIsKeptSurvivesEveryKill() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "careful", "");
+
+        Ended run = run("matrix", cells(KILLS), "--target", target.toString());
+
+        assertThat(run.exit()).as(run.text()).isZero();
+        assertThat(run.lastLine()).isEqualTo("cells: 7 passed, 0 failed, 0 skipped");
+        assertThat(run.err()).contains("crash-harness: 1 cells are left out: the target does not have the point after_collect");
+        assertThat(run("verify", "latest").exit()).isZero();
+    }
+
+    @Test
+    void aKeyThatIsMintedByEachProcessIsCaughtAndCanBeReproduced() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "naive", "");
+
+        Ended run = run("matrix", cells("none, worker@before_send, worker@after_effect"), "--target", "./naive.yaml");
+
+        assertThat(run.exit()).as(run.text()).isEqualTo(100);
+        assertThat(run.out())
+                .contains(
+                        "             one_effect: ./naive.yaml:6: expected 1, found 2",
+                        "             crash-harness reproduce 'dedup-query/worker@after_effect' --target ./naive.yaml");
+        assertThat(run.lastLine()).isEqualTo("cells: 2 passed, 1 failed, 0 skipped");
+        assertThat(run("reproduce", "dedup-query/worker@after_effect", "--target", target.toString())
+                        .exit())
+                .isEqualTo(100);
+        assertThat(run("explain", "latest", "dedup-query/worker@after_effect").text())
+                .contains("one_effect", "expected 1, found 2");
+        assertThat(run("verify", "latest").exit()).isEqualTo(100);
+    }
+
+    @Test
+    void aKnownDefectIsAsExpectedOnlyWhereItShows() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "naive", "expect: {violation: one_effect}\n");
+
+        Ended shown = run("matrix", cells("none, worker@after_effect"), "--target", target.toString());
+        Ended hidden = run("matrix", cells("none, worker@before_send"), "--target", target.toString());
+
+        assertThat(shown.exit()).as(shown.text()).isZero();
+        assertThat(shown.out()).contains("expected violation of one_effect: it showed in 1 cell");
+        assertThat(shown.lastLine()).isEqualTo("cells: 1 passed, 1 failed, 0 skipped");
+        assertThat(hidden.exit()).as(hidden.text()).isEqualTo(101);
+    }
+
+    @Test
+    void aWorkerThatNeverEndsIsDoneWhenItsFileSaysSo() throws Exception {
+        Path target = OwnWorkers.target(
+                cwd(),
+                "careful",
+                "done: {sql: SELECT count(*) FROM effect, database: ledger, expected: 1, quiet: 300ms}\n");
+        Path script = cwd().resolve("publish.sh");
+        Files.writeString(script, Files.readString(script) + "sleep 1000\n");
+
+        Ended run = run("matrix", cells("none, worker@before_send, worker@after_effect"), "--target", target.toString());
+
+        assertThat(run.exit()).as(run.text()).isZero();
+        assertThat(run.lastLine()).isEqualTo("cells: 3 passed, 0 failed, 0 skipped");
+    }
+
+    @Test
+    void aCensusNamesWhatOneCleanRunAnnouncedAndItsFileRuns() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "careful", "");
+
+        Ended census = run("census", "--target", target.toString());
+
+        assertThat(census.exit()).as(census.text()).isZero();
+        assertThat(Files.readAllLines(cwd().resolve("census.yaml")))
+                .contains(
+                        "  - cell: 'dedup-query/worker@before_send'",
+                        "  - cell: 'dedup-query/worker@own.done'",
+                        "  - cell: 'dedup-query/wire@request=kill:worker'");
+        Ended run = run("matrix", "census", "--target", target.toString());
+        assertThat(run.exit()).as(run.text()).isZero();
+    }
+
+    @Test
+    void aCommandThatDoesNotExistIsAnErrorOfTheCellAndNamesItself() throws Exception {
+        Path target = OwnWorkers.worker(cwd(), "exit 0");
+        Files.delete(cwd().resolve("worker.sh"));
+
+        Ended run = run("matrix", blind(), "--target", target.toString());
+
+        assertThat(run.exit()).as(run.text()).isEqualTo(102);
+        assertThat(run.text()).contains("worker-1 was not started: '" + cwd().resolve("worker.sh"), "no executable file");
+    }
+
+    @Test
+    void aWorkerThatExitsAtOnceHasNotComeToItsPoint() throws Exception {
+        Path target = OwnWorkers.worker(cwd(), "exit 7");
+
+        Ended run = run("matrix", blind(), "--target", target.toString());
+
+        assertThat(run.exit()).as(run.text()).isEqualTo(101);
+        assertThat(run.text()).contains("point_reached: worker@before_send (fault 1) was never reached");
+    }
+
+    @Test
+    void aPointThatTheTargetDoesNotAnnounceIsRefusedBeforeAnythingStarts() throws Exception {
+        Path target = OwnWorkers.worker(cwd(), "exit 0");
+
+        Ended run = run("reproduce", "blind/worker@after_effect", "--target", target.toString());
+
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("crash-harness: blind/worker@after_effect cannot be run on " + target
+                        + ", which does not have the point after_effect");
+    }
+
+    @Test
+    void aCheckThatBorrowsABuiltInNameIsRefusedWithItsLine() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "careful", "");
+        Files.writeString(target, Files.readString(target).replace("name: one_effect", "name: single_effect"));
+
+        Ended run = run("cells", "--target", target.toString());
+
+        assertThat(run.exit()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("crash-harness: " + target
+                        + ":6: single_effect is the name of a built-in check; give yours another one");
+    }
+
+    private String cells(String schedules) throws IOException {
+        return OwnWorkers.matrix(cwd(), "dedup-query", schedules).toString();
+    }
+
+    private String blind() throws IOException {
+        return OwnWorkers.matrix(cwd(), "blind", "worker@before_send").toString();
+    }
+}

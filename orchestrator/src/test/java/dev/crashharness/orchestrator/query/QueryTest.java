@@ -1,0 +1,67 @@
+package dev.crashharness.orchestrator.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryTest {
+    @TempDir
+    private Path here;
+
+    private Path file;
+
+    @BeforeEach
+    void make() throws SQLException {
+        file = here.resolve("books.sqlite");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("CREATE TABLE entry (id INTEGER, what TEXT)");
+            statement.executeUpdate("INSERT INTO entry VALUES (1, 'a'), (2, NULL)");
+        }
+    }
+
+    @Test
+    void rowsComeAsText() {
+        Answer answer = Query.ask(file, "SELECT id, what FROM entry ORDER BY id");
+
+        assertThat(answer.problem()).isEmpty();
+        assertThat(answer.rows()).isEqualTo(List.of(List.of("1", "a"), List.of("2", "null")));
+        assertThat(answer.text()).isEqualTo("1 | a; 2 | null");
+        assertThat(Query.ask(file, "SELECT id FROM entry WHERE id = 3").text()).isEqualTo("no row");
+    }
+
+    @Test
+    void whatSqliteRefusesIsAnAnswerWithItsReason() {
+        assertThat(Query.ask(file, "SELEKT 1").problem())
+                .startsWith("'SELEKT 1' on books.sqlite: ")
+                .contains("syntax error");
+        assertThat(Query.ask(file, "SELECT * FROM nothing").problem()).contains("no such table: nothing");
+        assertThat(Query.ask(here.resolve("none"), "SELECT 1").problem()).isEqualTo("there is no file " + here.resolve("none"));
+    }
+
+    @Test
+    void nothingIsEverWritten() throws IOException {
+        byte[] before = Files.readAllBytes(file);
+
+        assertThat(Query.ask(file, "DELETE FROM entry").problem()).isNotEmpty();
+        assertThat(Query.ask(file, "SELECT 1; DELETE FROM entry").text()).isNotNull();
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aFloodOfRowsIsCutOff() {
+        String many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+
+        assertThat(Query.ask(file, many).rows()).hasSize(1000);
+    }
+}

@@ -16,7 +16,6 @@ import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Whether every fault was reached and is proved to have landed. */
@@ -57,26 +56,6 @@ class FaultChecksTest {
         assertThat(Answers.of(
                         LANDED, parked().outcome(outcome("dry", 0, -1, false)).finish()))
                 .startsWith("broken: worker@after_collect on worker-1: dry run");
-    }
-
-    /** The holder was turned away at the control port and ended, the worker ran on, and the cell passed. */
-    @Test
-    void aStoreThatNobodyHeldWasNotHeld() {
-        Cell locked = dedupQuery(worker(Point.AFTER_COLLECT, Action.holdStore(Duration.ofSeconds(1))));
-
-        assertThat(Answers.of(LANDED, lockedStore(locked).carriedOut().finish()))
-                .contains("no other process ever held the store's write lock");
-        assertThat(Answers.of(
-                        LANDED,
-                        lockedStore(locked)
-                                .eventOf("intruder-1", EventType.AT, "n=1 hit=1 point=holding")
-                                .carriedOut()
-                                .finish()))
-                .startsWith("held: ");
-    }
-
-    private static Run lockedStore(Cell cell) {
-        return new Run(cell).spawn().claim().commit("collect").at("after_collect").park("after_collect");
     }
 
     @Test

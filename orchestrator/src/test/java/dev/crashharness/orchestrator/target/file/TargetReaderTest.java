@@ -55,13 +55,15 @@ class TargetReaderTest {
         assertThat(target.link().bundledPublisher()).isTrue();
         assertThat(target.workerCommand("run", Map.of("cell", "/c"))).containsExactly("w", "/c");
         assertThat(target.publisherCommand(Map.of())).startsWith("/jdk/bin/java");
-        assertThat(target.scope().lacks(Cell.parse("fenced/worker@after_effect"))).isEmpty();
+        assertThat(target.scope().lacks(Cell.parse("fenced/worker@after_effect")))
+                .isEmpty();
         assertThat(target.scope().lacks(Cell.parse("blind/none?approve=1"))).isPresent();
     }
 
     @Test
     void everythingThatCanBeSaid() throws IOException {
-        Target target = read("""
+        Target target = read(
+                """
                 description: all of it
                 worker: {run: ['{target}/w', '{store}', '{instance}']}
                 publisher: {run: [p, '{port}'], ready: port}
@@ -89,12 +91,19 @@ class TargetReaderTest {
         assertThat(target.scope().contracts())
                 .containsExactlyInAnyOrder(Contract.Kind.DEDUP_QUERY, Contract.Kind.DEDUP_WINDOW);
         assertThat(target.scope().points()).containsExactlyInAnyOrder(Point.BEFORE_SEND, Point.named("own.charged"));
-        assertThat(target.criteria().checks()).containsExactly(
-                new OwnCheck(
-                        "rows",
-                        target.id() + ":11",
-                        new Question.Sql(Database.STORE, "SELECT a FROM b", List.of(List.of("1", "x"), List.of("2", "null")))),
-                new OwnCheck("books", target.id() + ":12", new Question.Run(List.of(here + "/check", "{ledger}"), 3)));
+        assertThat(target.criteria().checks())
+                .containsExactly(
+                        new OwnCheck(
+                                "rows",
+                                target.id() + ":11",
+                                new Question.Sql(
+                                        Database.STORE,
+                                        "SELECT a FROM b",
+                                        List.of(List.of("1", "x"), List.of("2", "null")))),
+                        new OwnCheck(
+                                "books",
+                                target.id() + ":12",
+                                new Question.Run(List.of(here + "/check", "{ledger}"), 3)));
         assertThat(target.criteria().done().quiet()).isEqualTo(Duration.ofSeconds(2));
         assertThat(target.criteria().limits().cell()).isEqualTo(Duration.ofSeconds(90));
         assertThat(target.criteria().limits().setup()).isEqualTo(Duration.ofMinutes(2));
@@ -107,7 +116,8 @@ class TargetReaderTest {
 
         assertThat(target.criteria().done().exits()).isEqualTo(Set.of(0));
         assertThat(target.scope().lacks(Cell.parse("blind/worker@before_send"))).contains("the point before_send");
-        assertThat(target.scope().lacks(Cell.parse("blind/wire@reply=kill:worker"))).isEmpty();
+        assertThat(target.scope().lacks(Cell.parse("blind/wire@reply=kill:worker")))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -119,8 +129,8 @@ class TargetReaderTest {
                 "worker: {submit: w}|2: there is no run; write run: [program, word, word]",
                 "worker: {run: w}|2: a worker of the documented schema stores its task first, so give it submit, or write"
                         + " schema: own",
-                "worker: {run: [w, '{stor}'], submit: w}|2: {stor} is no placeholder here; expected one of [{cell}, {instance},"
-                        + " {ledger}, {publisher}, {store}, {target}, {task}, {url}]",
+                "worker: {run: [w, '{stor}'], submit: w}|2: {stor} is no placeholder here; expected one of [{cell}, {classpath},"
+                        + " {instance}, {java}, {ledger}, {publisher}, {store}, {target}, {task}, {url}]",
                 "worker: {run: w, submit: w, approve: []}|2: approve is an empty list; write at least one",
                 "publisher: budled|2: unknown publisher 'budled'; did you mean 'bundled'?",
                 "publisher: {run: p, ready: port}|2: a publisher with ready: port must be told which; put {port} into its command",
@@ -150,21 +160,22 @@ class TargetReaderTest {
                         + " row, which is a list of values",
                 "checks: [{name: a, command: c, exit: 256}]|2: exit is a number, expected a whole number from 0 to 255",
                 "checks: [{name: a, command: ['{publisher}']}]|2: {publisher} is no placeholder here; expected one of"
-                        + " [{cell}, {ledger}, {store}, {target}, {task}]",
+                        + " [{cell}, {classpath}, {java}, {ledger}, {store}, {target}, {task}]",
                 "checks: [{name: a, command: c}, {name: a, command: d}]|2: there are two checks called a; give one of them"
                         + " another name",
                 "done: {exit: [0]}|2: a worker of the documented schema says by its exit code when it is done; leave out done",
                 "timeouts: {cell: 0s}|2: duration '0s' is not a whole number above zero with a unit; write it as 500ms, 2s,"
                         + " 5m, 24h or 1d",
-                "setup: ['{cell}']|2: {cell} is no placeholder here; expected one of [{target}]",
-                "name: Mine|1: this is not the YAML of a target (Duplicate field 'name')",
+                "setup: ['{cell}']|2: {cell} is no placeholder here; expected one of [{classpath}, {java}, {target}]",
+                "name: Mine|2: this is not the YAML of a target (Duplicate field 'name')",
             })
     void saysWhereAndWhatIsWrong(String line, String message) {
-        String worker = line.startsWith("worker") || line.startsWith("schema: own") ? "" : "worker: {run: w, submit: w}";
+        String worker =
+                line.startsWith("worker") || line.startsWith("schema: own") ? "" : "worker: {run: w, submit: w}";
 
         assertThatThrownBy(() -> read(line + "\n" + worker))
                 .isInstanceOf(YamlFileException.class)
-                .hasMessage(here.resolve("mine.yaml") + ":" + message.replace(":1: this", ":2: this"));
+                .hasMessage(here.resolve("mine.yaml") + ":" + message);
     }
 
     @ParameterizedTest
@@ -192,7 +203,8 @@ class TargetReaderTest {
     @Test
     void aFileThatIsNotThereAndAnIdThatIsNoneAreToldApart() {
         assertThatThrownBy(() -> TargetFiles.find("./none.yaml", TARGETS))
-                .hasMessageStartingWith("there is no target file ./none.yaml; give the path of a YAML file, or one of bundled,");
+                .hasMessageStartingWith(
+                        "there is no target file ./none.yaml; give the path of a YAML file, or one of bundled,");
         assertThatThrownBy(() -> TargetFiles.find("bundeld", TARGETS))
                 .hasMessageStartingWith("unknown target 'bundeld'; did you mean 'bundled'?");
     }
@@ -202,7 +214,8 @@ class TargetReaderTest {
             strings = {
                 "worker: {run: w, submit: [w, s], approve: w, resolve: w}\npublisher: bundled\nwire: lines",
                 "worker: {run: w}\nschema: own\npoints: own.a\ndone: {exit: []}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n" + CHECK,
+                "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n"
+                        + CHECK,
                 "worker: {run: w}\nschema: own\nchecks: [{name: a, sql: S, database: store, expected: []}]",
             })
     void whatTheReaderTakesIsValid(String body) throws IOException {

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target.file;
 
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.schedule.text.Word;
@@ -73,7 +74,8 @@ final class TargetReader {
                                     + " lines, or schema: own");
         }
         Link link = new Link(framing, readiness, reader.bundledPublisher());
-        return new Target(file.toString(), programs, link, scope(documented, programs), criteria);
+        return new Target(
+                file.toString(), programs, link, scope(documented, programs, reader.bundledPublisher()), criteria);
     }
 
     private void checkName() {
@@ -84,11 +86,15 @@ final class TargetReader {
         }
     }
 
-    private Scope scope(boolean documented, Programs programs) {
+    private Scope scope(boolean documented, Programs programs, boolean bundledPublisher) {
         Set<Contract.Kind> contracts = fields.texts("contracts").stream()
                 .map(text -> find("contract", text, List.of(Contract.Kind.values()), Contract.Kind::id))
                 .collect(Collectors.toSet());
-        Set<Point> points = fields.has("points") ? points() : documented ? new HashSet<>(Point.documented()) : Set.of();
+        Set<Point> points =
+                new HashSet<>(fields.has("points") ? points() : documented ? Point.documented() : List.of());
+        if (bundledPublisher) {
+            points.addAll(Point.of(Actor.PUBLISHER));
+        }
         if (documented) {
             fields.texts("points").stream()
                     .filter(text -> Point.named(text.text()).isOwn())

@@ -10,8 +10,14 @@ import java.util.stream.Stream;
  *
  * @param id as given to {@code --target}: {@code bundled}, {@code mutant:M05}
  * @param intruder the harness's own process that holds the store's lock
+ * @param link what stands between them
  */
-public record Target(String id, List<String> worker, List<String> publisher, List<String> intruder) {
+public record Target(String id, List<String> worker, List<String> publisher, List<String> intruder, Link link) {
+    /** A pair that speaks in lines, as the bundled one does. */
+    public Target(String id, List<String> worker, List<String> publisher, List<String> intruder) {
+        this(id, worker, publisher, intruder, Link.DOCUMENTED);
+    }
+
     /** The id of the pair that comes with the harness. */
     public static final String BUNDLED = "bundled";
 

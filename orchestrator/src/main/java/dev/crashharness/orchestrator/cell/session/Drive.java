@@ -39,7 +39,7 @@ final class Drive {
         this.executioner = executioner;
         this.cast = new Cast();
         this.points = new PointFaults(this, stage, cast, executioner, script.publisherDied());
-        this.wire = new WireFaults(stage, log, cast, executioner);
+        this.wire = new WireFaults(stage, cast, executioner);
         this.deadlineNs = System.nanoTime() + script.deadline().toNanos();
     }
 

@@ -118,7 +118,7 @@ final class PointFaults {
                 "collision",
                 0,
                 intent.payload() + " (collision)");
-        drive.whileHandling(() -> stage.client().exchange(request));
+        drive.whileHandling(() -> stage.ask(request));
         return false;
     }
 

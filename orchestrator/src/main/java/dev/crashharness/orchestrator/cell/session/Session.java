@@ -202,7 +202,7 @@ public final class Session implements AutoCloseable {
     /** The harness itself asks the publisher something, past all workers but through the relay. */
     public Answer ask(String operation, String payload) throws InterruptedException, StageException {
         Request request = Request.publish(stage.token(), stage.spec().task(), operation, "probe", 0, payload);
-        return drive.whileHandling(() -> stage.client().exchange(request));
+        return drive.whileHandling(() -> stage.ask(request));
     }
 
     /** Kills everybody who is left. Nobody writes to the databases after this. */

@@ -3,8 +3,6 @@ package dev.crashharness.orchestrator.cell.session;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Happening.Held;
 import dev.crashharness.orchestrator.cell.stage.Stage;
-import dev.crashharness.orchestrator.cell.stage.WireNotes;
-import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.wire.Disposition;
@@ -20,7 +18,6 @@ final class WireFaults {
     private static final String FORWARD = "forward";
 
     private final Stage stage;
-    private final EventLog log;
     private final Cast cast;
     private final Executioner executioner;
     private final List<Waiting> untilPoint = new ArrayList<>();
@@ -28,9 +25,8 @@ final class WireFaults {
 
     private record Waiting(Held held, String point) {}
 
-    WireFaults(Stage stage, EventLog log, Cast cast, Executioner executioner) {
+    WireFaults(Stage stage, Cast cast, Executioner executioner) {
         this.stage = stage;
-        this.log = log;
         this.cast = cast;
         this.executioner = executioner;
     }
@@ -113,6 +109,6 @@ final class WireFaults {
     }
 
     private void note(Held held, String word) {
-        WireNotes.note(log, cast.onTheWire(), held.frame(), word);
+        stage.note(cast.onTheWire(), held.frame(), word);
     }
 }

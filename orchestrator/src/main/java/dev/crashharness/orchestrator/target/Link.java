@@ -1,0 +1,26 @@
+package dev.crashharness.orchestrator.target;
+
+/**
+ * What stands between worker and publisher.
+ *
+ * @param framing what the relay takes for a request
+ * @param readiness how a publisher says that it listens
+ * @param bundledPublisher whether the publisher is the one that comes with the harness, whose ledger is known
+ */
+public record Link(Framing framing, Readiness readiness, boolean bundledPublisher) {
+    /** That of the bundled pair. */
+    public static final Link DOCUMENTED = new Link(Framing.LINES, Readiness.ANNOUNCED, true);
+
+    /** Whether each request carries the token of its run, so that a stranger's can be told. */
+    public boolean showsToken() {
+        return bundledPublisher && framing != Framing.CONNECTION;
+    }
+
+    /** How a publisher says that it listens. */
+    public enum Readiness {
+        /** It binds a port of the kernel's choice and reports it on the control channel. */
+        ANNOUNCED,
+        /** It is told a port, and listens when a connection to it is accepted. */
+        PORT
+    }
+}

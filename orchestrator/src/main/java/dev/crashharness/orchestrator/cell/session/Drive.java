@@ -213,7 +213,8 @@ final class Drive {
         if (cast.isWorker(child)) {
             wire.workerCameTo(at.point());
         }
-        if (points.stays(child, at, hit)) {
+        // Of one that was stopped over its frame an announcement may still have been on its way: no fault falls on it.
+        if (!cast.isPaused(child) && points.stays(child, at, hit)) {
             return;
         }
         log.note(EventType.GO, child.instance(), where);

@@ -15,6 +15,7 @@ import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What happens when a process comes to a point: usually nothing, sometimes the armed fault. */
 final class PointFaults {
@@ -83,7 +84,7 @@ final class PointFaults {
         if (!executioner.stop(child, hit)) {
             return false;
         }
-        cast.pause(new Cast.Zombie(child, at.serial(), action.until()));
+        cast.pause(new Cast.Zombie(child, OptionalLong.of(at.serial()), action.until()));
         return true;
     }
 

@@ -139,7 +139,7 @@ public final class Session implements AutoCloseable {
     public LifeEnd resume() throws InterruptedException, StageException {
         Cast.Zombie zombie = drive.cast().takeLastPaused();
         // The answer lies in its socket before it can look for one: it runs on at once, as if it had never stood.
-        zombie.child().go(zombie.serial());
+        zombie.serial().ifPresent(zombie.child()::go);
         executioner.resume(zombie.child());
         return stretch(zombie.child());
     }

@@ -42,7 +42,8 @@ class ArchitectureTest {
 
     /** Each knows only what stands to its left; those that stand side by side do not know each other. */
     private static final List<List<String>> LINE = List.of(
-            List.of("mutant", "intruder", "schedule"),
+            List.of("mutant", "intruder", "schedule", "query"),
+            List.of("yaml", "watcher"),
             List.of("target"),
             List.of("process", "control", "wire", "evidence"),
             List.of("cell", "judge"),
@@ -161,6 +162,7 @@ class ArchitectureTest {
                     "dev.crashharness.publisher.ledger..",
                     ROOT + "evidence.database..",
                     ROOT + "intruder..",
+                    ROOT + "query..",
                     ROOT + "mutant..")
             .should()
             .dependOnClassesThat(

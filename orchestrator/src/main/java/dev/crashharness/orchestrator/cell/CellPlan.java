@@ -18,12 +18,12 @@ import java.util.Optional;
  * One cell to be run.
  *
  * @param directory where its evidence goes; must not exist
- * @param template a store into which the task was submitted; it is copied
+ * @param template a store into which the task was submitted; it is copied. Empty where nothing is submitted
  * @param dry whether the faults are only announced
  * @param deadline for the whole cell
  */
 public record CellPlan(
-        Cell cell, Target target, Path directory, Path template, boolean dry, Duration deadline, Hold hold) {
+        Cell cell, Target target, Path directory, Optional<Path> template, boolean dry, Duration deadline, Hold hold) {
     /** The task that every cell works on. */
     public static final String TASK = "task-1";
 
@@ -32,9 +32,6 @@ public record CellPlan(
 
     /** A person may look at a held reply for long. */
     private static final Duration WHILE_LOOKED_AT = Duration.ofHours(12);
-
-    /** Far above what a loaded machine needs; a cell that is stuck must not hold up a matrix for long. */
-    public static final Duration DEADLINE = Duration.ofSeconds(60);
 
     /** This plan with a person who looks at each parked process, and the time that takes. */
     public CellPlan held(Hold with, Duration within) {

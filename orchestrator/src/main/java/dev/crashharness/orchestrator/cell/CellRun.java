@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.cell.session.Session;
-import dev.crashharness.orchestrator.cell.session.Session.Script;
+import dev.crashharness.orchestrator.cell.session.Script;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
@@ -11,8 +11,10 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.Observation;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.LedgerReader;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
@@ -20,6 +22,7 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,7 @@ public final class CellRun {
     private final EventLog log;
     private final List<Snapshot> snapshots = new ArrayList<>();
     private List<FaultOutcome> outcomes = List.of();
+    private List<Observation> observations = List.of();
 
     private CellRun(CellPlan plan, EventLog log) {
         this.plan = plan;
@@ -56,14 +60,23 @@ public final class CellRun {
     private History play(Launcher launcher) throws InterruptedException {
         Ending ending;
         try {
-            DatabaseCopy.into(place.store().getParent(), plan.template());
+            if (plan.template().isPresent()) {
+                DatabaseCopy.into(place.store().getParent(), plan.template().get());
+            }
             StageSpec spec = spec(launcher);
             submitAgain(spec);
             ending = onStage(spec);
         } catch (IOException | UncheckedIOException | StageException e) {
             ending = new Ending(Kind.HARNESS_FAILED, e.getMessage(), List.of());
         }
-        return new History(plan.cell().print(), log.events(), outcomes, snapshots, ending);
+        return new History(
+                plan.cell().print(),
+                log.events(),
+                outcomes,
+                snapshots,
+                ending,
+                plan.target().criteria().documented(),
+                observations);
     }
 
     private StageSpec spec(Launcher launcher) {
@@ -96,6 +109,7 @@ public final class CellRun {
         try (Session session = Session.open(spec, script, log)) {
             try {
                 session.startPublisher();
+                session.startWatcher();
                 Ending ending = new Succession(plan, session, new People(plan, place), this::copy).play();
                 probe(session);
                 outcomes =
@@ -108,6 +122,7 @@ public final class CellRun {
             } finally {
                 session.dismiss();
                 copy(Snapshot.FINAL);
+                observations = new Questioning(plan.target(), place, spec.launcher()).ask();
             }
         }
     }
@@ -142,8 +157,12 @@ public final class CellRun {
         Path store = DatabaseCopy.into(directory, place.store());
         Path ledger = DatabaseCopy.into(directory, place.ledger());
         log.note(EventType.COPY, "harness", Map.of("label", label));
+        boolean documented = plan.target().criteria().documented();
         try {
-            snapshots.add(new Snapshot(label, StoreReader.read(store), LedgerReader.read(ledger)));
+            StoreImage image = documented ? StoreReader.read(store) : StoreImage.notCopied();
+            boolean ours = plan.target().link().bundledPublisher() && Files.exists(ledger);
+            snapshots.add(new Snapshot(
+                    label, image, documented || ours ? LedgerReader.read(ledger) : LedgerImage.notCopied()));
         } catch (DatabaseRefusedException | UncheckedIOException e) {
             throw new IOException("the copy " + label + " cannot be read: " + e.getMessage(), e);
         }

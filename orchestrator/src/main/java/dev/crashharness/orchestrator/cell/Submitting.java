@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Script;
 import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
@@ -37,7 +38,7 @@ public final class Submitting {
             throws IOException, InterruptedException, StageException {
         Place place = spec.place().create();
         try (EventLog log = EventLog.append(place.events());
-                Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
+                Session session = Session.open(spec, Script.undisturbed(DEADLINE), log)) {
             WorkerSpec submitter = new WorkerSpec(0, "submitter", Duration.ZERO, Optional.of(payload), needsApproval);
             LifeEnd end = session.live(submitter, "submit");
             if (end instanceof LifeEnd.Exited exited) {

@@ -29,9 +29,6 @@ final class Succession {
 
     private static final int LEASE_LIVE = 11;
 
-    /** Succeeded, unknown, awaiting approval, conflict or failed: no successor can do more by itself. */
-    private static final List<Integer> CONCLUDED = List.of(0, 12, 13, 14);
-
     /** The deadline passed while no worker was waited for. */
     private static final LifeEnd.Overdue NOBODY = new LifeEnd.Overdue("", 0);
 
@@ -61,8 +58,8 @@ final class Succession {
             if (ending.isPresent()) {
                 return ending.get();
             }
-            if (end instanceof LifeEnd.Exited exited && CONCLUDED.contains(exited.code())) {
-                Optional<Ending> last = afterConclusion(exited.code());
+            if (isConcluded(end)) {
+                Optional<Ending> last = afterConclusion(end instanceof LifeEnd.Exited exited ? exited.code() : 0);
                 if (last.isPresent()) {
                     return last.get();
                 }
@@ -180,8 +177,15 @@ final class Succession {
         return end instanceof LifeEnd.Exited exited && exited.code() == LEASE_LIVE;
     }
 
-    private static boolean isOrderly(LifeEnd.Exited exited) {
-        return CONCLUDED.contains(exited.code()) || exited.code() == LEASE_LIVE || exited.code() == LEASE_LOST;
+    /** No successor can do more by itself. */
+    private boolean isConcluded(LifeEnd end) {
+        return end instanceof LifeEnd.Idle
+                || (end instanceof LifeEnd.Exited exited
+                        && plan.target().criteria().done().exits().contains(exited.code()));
+    }
+
+    private boolean isOrderly(LifeEnd.Exited exited) {
+        return isConcluded(exited) || exited.code() == LEASE_LIVE || exited.code() == LEASE_LOST;
     }
 
     private Ending overdue(LifeEnd.Overdue end) {

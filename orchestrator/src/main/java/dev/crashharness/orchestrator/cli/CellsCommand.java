@@ -1,12 +1,15 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.Fitting;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -50,13 +53,22 @@ final class CellsCommand implements Callable<Integer> {
             description = "What is printed; jsonl as in plan.jsonl (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Option(
+            names = "--target",
+            paramLabel = "ID|FILE",
+            defaultValue = Target.BUNDLED,
+            description = "Only cells that this target can be put through (default: ${DEFAULT-VALUE}).")
+    private String target;
+
     @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
     private long seed = MatrixSpec.USUAL_SEED;
 
     @Override
     public Integer call() throws IOException {
         CellFilter wanted = new CellFilter(filter);
-        List<PlannedCell> cells = PlannedCell.all(Matrices.load(matrix), seed).stream()
+        Fitting fitting = Fitting.of(Matrices.load(matrix), seed, Harness.planning(target));
+        fitting.notes().forEach(note -> spec.commandLine().getErr().println("crash-harness: " + note));
+        List<PlannedCell> cells = fitting.cells().stream()
                 .filter(planned -> wanted.matches(planned.cell()))
                 .toList();
         if (cells.isEmpty()) {

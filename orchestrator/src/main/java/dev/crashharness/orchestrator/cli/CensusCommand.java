@@ -78,7 +78,7 @@ final class CensusCommand implements Callable<Integer> {
 
     @Option(
             names = "--target",
-            paramLabel = "ID",
+            paramLabel = "ID|FILE",
             defaultValue = Target.BUNDLED,
             description = "What is run (default: ${DEFAULT-VALUE}).")
     private String target;
@@ -93,7 +93,7 @@ final class CensusCommand implements Callable<Integer> {
         }
         Map<Path, List<String>> earlier = earlier(file);
         try (Harness harness = Harness.open()) {
-            Target tested = harness.targets().find(target);
+            Target tested = harness.target(target);
             CensusRun run = CensusRun.under(asked, tested, harness.launcher(), results);
             if (!run.unclean().isEmpty()) {
                 return notTaken(run);

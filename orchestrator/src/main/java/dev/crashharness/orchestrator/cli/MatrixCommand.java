@@ -15,7 +15,7 @@ import dev.crashharness.orchestrator.cli.run.Wish;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.Fitting;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
@@ -121,9 +121,9 @@ final class MatrixCommand implements Callable<Integer> {
 
     @Option(
             names = "--target",
-            paramLabel = "ID",
+            paramLabel = "ID|FILE",
             defaultValue = Target.BUNDLED,
-            description = "What is put under test (default: ${DEFAULT-VALUE}).")
+            description = "What is put under test: bundled, mutant:Mnn, or a target file (default: ${DEFAULT-VALUE}).")
     private String target;
 
     @Option(names = "--seed", paramLabel = "N", description = Matrices.SEED)
@@ -138,7 +138,7 @@ final class MatrixCommand implements Callable<Integer> {
         requireRange("--repeat", repeat, 1, MOST_REPEATS);
         requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         Brake brake = Brake.after(options.budget());
-        Selection selection = Selection.of(wish(), System.getenv());
+        Selection selection = Selection.of(wish(Harness.planning(target)), System.getenv());
         selection.notes().forEach(this::say);
         if (selection.portion().matrix().isEmpty()) {
             say(selection.empty());
@@ -163,13 +163,14 @@ final class MatrixCommand implements Callable<Integer> {
     }
 
     /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
-    private void shrink(Selection selection, MatrixRun run, Harness harness) throws InterruptedException {
+    private void shrink(Selection selection, MatrixRun run, Harness harness)
+            throws IOException, InterruptedException {
         List<VerdictRecord> fresh = run.verdicts().stream()
                 .filter(verdict -> verdict.shrunk() == null)
                 .toList();
         new ShrinkPrinter(
                         spec.commandLine(),
-                        harness.targets().find(selection.target()),
+                        harness.target(selection.target()),
                         harness.launcher(),
                         format == Format.JSONL)
                 .shrink(fresh, run.directory(), noShrink || selection.dry() ? 0 : shrink);
@@ -186,17 +187,18 @@ final class MatrixCommand implements Callable<Integer> {
         }
     }
 
-    private Wish wish() {
+    private Wish wish(Target tested) {
         return new Wish(
                 () -> {
                     MatrixFile file = Matrices.load(name);
                     if (format == Format.HUMAN && !file.samples().isEmpty()) {
                         spec.commandLine().getOut().println("samples drawn with --seed " + seed);
                     }
-                    return new Wish.Loaded(file.name(), PlannedCell.all(file, seed));
+                    Fitting fitting = Fitting.of(file, seed, tested);
+                    return new Wish.Loaded(file.name(), fitting.cells(), fitting.notes());
                 },
                 new CellFilter(filter),
-                target,
+                tested,
                 repeat,
                 dryKill,
                 seed,
@@ -223,7 +225,7 @@ final class MatrixCommand implements Callable<Integer> {
             return MatrixRun.run(
                     matrix,
                     selection.portion(),
-                    harness.targets().find(selection.target()),
+                    harness.target(selection.target()),
                     harness.launcher(),
                     brake,
                     printer);

@@ -24,7 +24,7 @@ final class PointsCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(Locale.ROOT, ROW, "point", "actor", "what is durable there; what is under way");
-        for (Point point : Point.values()) {
+        for (Point point : Point.documented()) {
             out.printf(Locale.ROOT, ROW, point.id(), point.actor().id(), point.durable());
         }
         out.flush();

@@ -1,11 +1,11 @@
 package dev.crashharness.orchestrator.cli;
 
-import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;
 import dev.crashharness.orchestrator.report.VerdictRecord;
@@ -48,9 +48,9 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Option(
             names = "--target",
-            paramLabel = "ID",
+            paramLabel = "ID|FILE",
             defaultValue = Target.BUNDLED,
-            description = "What is put under test (default: ${DEFAULT-VALUE}).")
+            description = "What is put under test: bundled, mutant:Mnn, or a target file (default: ${DEFAULT-VALUE}).")
     private String target;
 
     @Option(names = "--hold", description = "Leave each process parked at its kill point until Enter is pressed.")
@@ -63,12 +63,12 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        PlannedCell planned = PlannedCell.of(Cell.parse(cell));
+        PlannedCell planned = planned(Harness.planning(target));
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
             Hold whileParked = hold ? new HoldPrompt(print) : Hold.NOT;
-            Duration deadline = hold ? WHILE_HELD : CellPlan.DEADLINE;
-            Target tested = harness.targets().find(target);
+            Target tested = harness.target(target);
+            Duration deadline = hold ? WHILE_HELD : tested.criteria().limits().cell();
             Look look = new Look(whileParked, deadline);
             Reproduction run = Reproduction.run(planned, tested, harness.launcher(), out, look);
             VerdictRecord verdict = run.examination().verdict();
@@ -80,5 +80,13 @@ final class ReproduceCommand implements Callable<Integer> {
             print.flush();
             return verdict.verdict().exitCode();
         }
+    }
+
+    private PlannedCell planned(Target tested) {
+        Cell wanted = Cell.parse(cell);
+        tested.scope().lacks(wanted).ifPresent(what -> {
+            throw new UsageException(wanted + " cannot be run on " + target + ", which does not have " + what);
+        });
+        return PlannedCell.of(wanted, tested.criteria().documented());
     }
 }

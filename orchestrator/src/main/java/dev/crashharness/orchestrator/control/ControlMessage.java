@@ -34,6 +34,12 @@ public sealed interface ControlMessage {
         public Reported {
             fields = ordered(fields);
         }
+
+        /** A field as a whole number; nonsense, or none, is 0. */
+        public long number(String field) {
+            String text = fields.getOrDefault(field, "");
+            return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+        }
     }
 
     /** A publisher listens there. */

@@ -55,11 +55,12 @@ public final class ControlServer implements AutoCloseable {
     /**
      * Announces a child before it is started; others are refused.
      *
+     * @param role what its hello must say that it is
      * @param instance a name for one life of one process
      * @throws IllegalArgumentException when the name was announced before
      */
-    public void expect(String instance) {
-        roster.expect(instance);
+    public void expect(String role, String instance) {
+        roster.expect(role, instance);
     }
 
     private void accept() {

@@ -4,6 +4,7 @@ import dev.crashharness.crashpoint.ControlLine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,10 +12,10 @@ import java.util.Set;
 /** Who may say hello. Thread-safe. */
 final class Roster {
     private static final int VERSION = 1;
-    private static final Set<String> ROLES = Set.of("worker", "publisher", "person");
 
     private final byte[] token;
-    private final Map<String, Boolean> connectedByInstance = new HashMap<>();
+    private final Map<String, String> roleByInstance = new HashMap<>();
+    private final Set<String> connected = new HashSet<>();
 
     /** What a good hello says. */
     record Entry(String role, String instance, long pid) {}
@@ -26,8 +27,8 @@ final class Roster {
         this.token = token.getBytes(StandardCharsets.UTF_8);
     }
 
-    synchronized void expect(String instance) {
-        if (connectedByInstance.putIfAbsent(instance, false) != null) {
+    synchronized void expect(String role, String instance) {
+        if (roleByInstance.putIfAbsent(instance, role) != null) {
             throw new IllegalArgumentException(
                     "instance " + instance + " is expected already; each life of a process needs a name of its own");
         }
@@ -42,9 +43,8 @@ final class Roster {
         require(line.verb().equals("hello") && words.size() == 5, "the first line was no hello");
         require(words.get(0).equals(Integer.toString(VERSION)), "a hello of another protocol version than " + VERSION);
         require(hasToken(words.get(1)), "a hello with a wrong token");
-        require(ROLES.contains(words.get(2)), "a hello with the unknown role '" + words.get(2) + "'");
         Entry entry = new Entry(words.get(2), words.get(3), Numbers.positive(words.get(4), "pid"));
-        connect(entry.instance());
+        connect(entry);
         return entry;
     }
 
@@ -53,11 +53,15 @@ final class Roster {
         return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    private synchronized void connect(String instance) throws ProtocolException {
-        Boolean connected = connectedByInstance.get(instance);
-        require(connected != null, "a hello of '" + instance + "', which is not expected");
-        require(!connected, "a second hello of '" + instance + "', which has connected before");
-        connectedByInstance.put(instance, true);
+    private synchronized void connect(Entry entry) throws ProtocolException {
+        String role = roleByInstance.get(entry.instance());
+        require(role != null, "a hello of '" + entry.instance() + "', which is not expected");
+        require(
+                entry.role().equals(role),
+                "a hello of '" + entry.instance() + "' with the role '" + entry.role() + "', expected " + role);
+        require(
+                connected.add(entry.instance()),
+                "a second hello of '" + entry.instance() + "', which has connected before");
     }
 
     private static void require(boolean good, String otherwise) throws ProtocolException {

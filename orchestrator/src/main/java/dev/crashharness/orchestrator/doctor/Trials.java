@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.worker.pipeline.WorkerExit;
 import java.io.IOException;
@@ -46,7 +47,7 @@ record Trials(Launcher launcher, Path folder, String path) {
         try {
             NativeLibrary library = NativeLibrary.provide(installation);
             List<String> command =
-                    new Targets(installation, library, List.of()).bundled().workerCommand(folder);
+                    new Targets(installation, library, List.of()).bundled().workerCommand(Programs.RUN, Map.of("cell", folder.toAbsolutePath().toString()));
             long beginNs = System.nanoTime();
             Launch launch = start("worker", command);
             OptionalInt exit = exit(launch);

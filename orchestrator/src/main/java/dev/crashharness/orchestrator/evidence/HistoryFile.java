@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** {@code history.jsonl}: one line per event, fault and snapshot, then one that says how the cell ended. */
 public final class HistoryFile {
+    /** Only a history without the documented schemas has this line, so that older ones read as they were. */
+    private static final String OWN = "own_schema";
+
     private HistoryFile() {}
 
     /** Writes {@code history}; it is saved before it is judged. */
@@ -27,6 +30,12 @@ public final class HistoryFile {
             }
             for (Snapshot snapshot : history.snapshots()) {
                 line(writer, "snapshot", snapshot);
+            }
+            if (!history.documented()) {
+                line(writer, OWN, true);
+            }
+            for (Observation observation : history.observations()) {
+                line(writer, "observation", observation);
             }
             line(writer, "ending", history.ending());
         }
@@ -48,6 +57,8 @@ public final class HistoryFile {
         List<Event> events = new ArrayList<>();
         List<FaultOutcome> faults = new ArrayList<>();
         List<Snapshot> snapshots = new ArrayList<>();
+        List<Observation> observations = new ArrayList<>();
+        boolean documented = true;
         Ending ending = null;
         int number = 0;
         for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
@@ -60,6 +71,8 @@ public final class HistoryFile {
                     case "event" -> events.add(Json.MAPPER.treeToValue(value, Event.class));
                     case "fault" -> faults.add(Json.MAPPER.treeToValue(value, FaultOutcome.class));
                     case "snapshot" -> snapshots.add(Json.MAPPER.treeToValue(value, Snapshot.class));
+                    case OWN -> documented = false;
+                    case "observation" -> observations.add(Json.MAPPER.treeToValue(value, Observation.class));
                     case "ending" -> ending = Json.MAPPER.treeToValue(value, Ending.class);
                     default -> throw new IllegalArgumentException("unknown kind '" + line.getKey() + "'");
                 }
@@ -70,7 +83,7 @@ public final class HistoryFile {
         if (ending == null) {
             throw new IOException(file + " ends without saying how the cell ended; it was cut short");
         }
-        return new History(cell, events, faults, snapshots, ending);
+        return new History(cell, events, faults, snapshots, ending, documented, observations);
     }
 
     private static Map.Entry<String, JsonNode> entry(String text) throws JsonProcessingException {

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.judge;
 
 import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.effect.AttemptsMatchWire;
 import dev.crashharness.orchestrator.judge.effect.ConflictRejected;
 import dev.crashharness.orchestrator.judge.effect.NoEffectBeforeIntent;
@@ -27,11 +28,23 @@ import dev.crashharness.orchestrator.judge.lease.StepCommittedOnce;
 import dev.crashharness.orchestrator.judge.lease.StepsFormAPrefix;
 import dev.crashharness.orchestrator.judge.lease.TerminalIsFinal;
 import dev.crashharness.orchestrator.judge.lease.WorkCompletes;
+import dev.crashharness.orchestrator.judge.own.OwnAnswer;
+import dev.crashharness.orchestrator.judge.own.WorkDone;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All checks. A new one is added here and nowhere else. */
 public final class Checks {
     private Checks() {}
+
+    /** Those that are put to {@code trial}, in order of importance. */
+    static List<Check> of(Trial trial) {
+        Stream<Check> own = trial.history().observations().stream().map(answer -> new OwnAnswer(answer.check()));
+        Stream<Check> known = trial.forecast().isPresent()
+                ? all().stream()
+                : Stream.of(new KillLanded(), new PointReached(), new NothingSurvives(), new WorkDone());
+        return Stream.concat(known, own).toList();
+    }
 
     /**
      * In order of importance: of several broken promises of one class the first gives the judgement its name, so a cause

@@ -14,23 +14,28 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Puts all checks to one trial. Thread-safe: it keeps nothing. */
 public final class Judge {
-    private final List<Check> checks;
+    private final Function<Trial, List<Check>> choice;
 
-    /** A judge with all checks there are. */
+    /** A judge with all checks there are for a trial. */
     public Judge() {
-        this(Checks.all());
+        this(Checks::of);
     }
 
     Judge(List<Check> checks) {
-        this.checks = List.copyOf(checks);
+        this(trial -> checks);
+    }
+
+    private Judge(Function<Trial, List<Check>> choice) {
+        this.choice = choice;
     }
 
     /** What the history proves; never throws for what a check throws. */
     public Judgement judge(Trial trial) {
-        List<Answer> answers = answers(trial);
+        List<Answer> answers = answers(choice.apply(trial), trial);
         List<Finding> findings = answers.stream().map(Answer::finding).toList();
         return worst(answers, trial.history().ending())
                 .map(cause -> new Judgement(cause.verdict, cause.reason, cause.check, cause.message, findings))
@@ -38,16 +43,16 @@ public final class Judge {
     }
 
     /** Promises first: what speaks against the experiment itself decides whether the prediction may be compared. */
-    private List<Answer> answers(Trial trial) {
+    private static List<Answer> answers(List<Check> checks, Trial trial) {
         List<Answer> promises = checks.stream()
                 .filter(check -> !check.needsLandedFaults())
                 .map(check -> new Answer(check, ask(check, trial)))
                 .toList();
         Optional<String> obstacle = obstacle(promises, trial.history().ending());
-        return inListOrder(promises, comparisons(trial, obstacle));
+        return inListOrder(checks, promises, comparisons(checks, trial, obstacle));
     }
 
-    private List<Answer> comparisons(Trial trial, Optional<String> obstacle) {
+    private static List<Answer> comparisons(List<Check> checks, Trial trial, Optional<String> obstacle) {
         return checks.stream()
                 .filter(Check::needsLandedFaults)
                 .map(check -> new Answer(
@@ -55,7 +60,8 @@ public final class Judge {
                 .toList();
     }
 
-    private List<Answer> inListOrder(List<Answer> promises, List<Answer> comparisons) {
+    private static List<Answer> inListOrder(
+            List<Check> checks, List<Answer> promises, List<Answer> comparisons) {
         List<Answer> all = new ArrayList<>(promises);
         all.addAll(comparisons);
         all.sort(Comparator.comparingInt(answer -> checks.indexOf(answer.check)));

@@ -4,7 +4,7 @@ import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.Submitting;
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
 import dev.crashharness.orchestrator.cell.session.Session;
-import dev.crashharness.orchestrator.cell.session.Session.Script;
+import dev.crashharness.orchestrator.cell.session.Script;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;

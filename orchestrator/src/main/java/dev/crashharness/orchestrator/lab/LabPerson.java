@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Script;
 import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.stage.PersonSpec;
 import dev.crashharness.orchestrator.cell.stage.StageException;
@@ -72,7 +73,7 @@ public final class LabPerson {
         PersonSpec person = new PersonSpec(
                 LabRecord.read(files).people().commands() + 1, order.command(), Duration.ZERO, order.words());
         try (EventLog log = EventLog.append(files.place().events());
-                Session session = Session.open(spec, Session.Script.undisturbed(DEADLINE), log)) {
+                Session session = Session.open(spec, Script.undisturbed(DEADLINE), log)) {
             if (order.asks()) {
                 session.startPublisher();
             }

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.Submitting;
 import dev.crashharness.orchestrator.cell.session.Hold;
@@ -17,13 +18,14 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * What all cells of a run share: the target, the launcher, and one submitted store per ground to start from, because a
  * copied file costs 2 ms and a submitting process 250.
  *
- * @param templates a store per ground, into which the task was submitted
+ * @param templates a store per ground, into which the task was submitted; none for a target that submits nothing
  */
 public record Bench(Target target, Launcher launcher, Map<Ground, Path> templates) {
     /** What a store is made for. */
@@ -42,6 +44,9 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
     public static Bench prepare(Target target, Launcher launcher, Collection<Cell> cells, Path directory)
             throws IOException, InterruptedException, StageException {
         Map<Ground, Path> templates = new HashMap<>();
+        if (!target.programs().submits()) {
+            return new Bench(target, launcher, templates);
+        }
         for (Ground ground : cells.stream().map(Ground::of).collect(Collectors.toSet())) {
             Place place = Place.ofCell(directory.resolve(ground.directory()));
             StageSpec spec = new StageSpec(
@@ -69,9 +74,9 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
                 planned.cell(),
                 target,
                 directory,
-                templates.get(Ground.of(planned.cell())),
+                Optional.ofNullable(templates.get(Ground.of(planned.cell()))),
                 dry,
-                CellPlan.DEADLINE,
+                target.criteria().limits().cell(),
                 Hold.NOT);
     }
 }

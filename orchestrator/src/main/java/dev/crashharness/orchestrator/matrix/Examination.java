@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.CellRun;
 import dev.crashharness.orchestrator.evidence.Ending;
@@ -11,7 +12,6 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -53,7 +53,7 @@ public record Examination(VerdictRecord verdict, History history) {
         History history = CellRun.run(plan, launcher);
         Duration took = Duration.ofNanos(System.nanoTime() - startNs);
         HistoryFile.write(directory.resolve("history.jsonl"), history);
-        Trial trial = new Trial(planned.cell(), planned.prediction(), history);
+        Trial trial = new Trial(planned.cell(), planned.forecast(), history);
         VerdictRecord verdict =
                 VerdictRecord.of(trial, JUDGE.judge(trial), took, reproduce(plan), "cells/" + directory.getFileName());
         save(directory, verdict, history);
@@ -79,7 +79,7 @@ public record Examination(VerdictRecord verdict, History history) {
                 "the evidence in " + plan.directory() + " could not be kept: " + why,
                 List.of());
         History history = new History(planned.cell().print(), List.of(), List.of(), List.of(), ending);
-        Trial trial = new Trial(planned.cell(), planned.prediction(), history);
+        Trial trial = new Trial(planned.cell(), planned.forecast(), history);
         String directory = "cells/" + plan.directory().getFileName();
         return VerdictRecord.of(trial, JUDGE.judge(trial), Duration.ZERO, reproduce(plan), directory);
     }
@@ -89,7 +89,7 @@ public record Examination(VerdictRecord verdict, History history) {
         PlannedCell planned = run.planned();
         return VerdictRecord.notRun(
                 planned.cell(),
-                StateWords.of(planned.prediction().end()),
+                planned.expected(),
                 new VerdictRecord.NotRun(reason.id(), "it was not run, because " + reason.words()),
                 reproduce(planned.cell(), target),
                 run.dir());
@@ -101,7 +101,7 @@ public record Examination(VerdictRecord verdict, History history) {
 
     /** The command that runs {@code cell} again, with everything kept. */
     static String reproduce(Cell cell, Target target) {
-        return "crash-harness reproduce '" + cell.print() + "'" + (target.bundled() ? "" : " --target " + target.id());
+        return "crash-harness reproduce '" + cell.print() + "'" + Target.option(target.id());
     }
 
     private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {

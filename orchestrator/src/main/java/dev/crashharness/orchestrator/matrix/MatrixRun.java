@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -92,7 +93,10 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
             List<MatrixSpec.Run> runs = spec.without(verdicts);
             if (!runs.isEmpty()) {
                 Optional<Bench> bench =
-                        brake.whileWorking(() -> Bench.prepare(target, launcher, cells(runs), directory.templates()));
+                        brake.whileWorking(() -> {
+                    SetUp.run(target, launcher, directory.path().resolve("setup"));
+                    return Bench.prepare(target, launcher, cells(runs), directory.templates());
+                });
                 if (bench.isPresent()) {
                     runAll(spec, runs, bench.get(), directory, brake, told);
                 }
@@ -208,6 +212,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
+        run.put("schema", target.criteria().documented() ? "documented" : "own");
         run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.nio.file.Path;
 import java.util.Collection;

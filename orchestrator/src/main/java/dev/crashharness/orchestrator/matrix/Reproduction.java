@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
@@ -36,6 +37,7 @@ public record Reproduction(Examination examination, RunDirectory directory, Path
                 Portion.whole(List.of(planned.cell())),
                 target,
                 directory);
+        SetUp.run(target, launcher, directory.path().resolve("setup"));
         Bench bench = Bench.prepare(target, launcher, List.of(planned.cell()), directory.templates());
         Path evidence = directory.cell(planned.cell(), 0);
         CellPlan plan = bench.plan(planned, evidence, false).held(look.hold(), look.deadline());

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.shrink.ShortestCell;
@@ -109,9 +110,10 @@ public final class Shrinking {
     }
 
     /** What cannot be planned or is never reached would prove nothing. */
-    private static Optional<PlannedCell> planned(Cell candidate) {
+    private Optional<PlannedCell> planned(Cell candidate) {
         try {
-            return Optional.of(PlannedCell.of(candidate));
+            return Optional.of(PlannedCell.of(
+                    candidate, bench.target().criteria().documented()));
         } catch (UnplannableCellException e) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -20,8 +21,8 @@ import java.util.Optional;
  * @param reason the check or ending that decided; empty for PASS
  * @param check the first broken check, or null
  * @param message one sentence; empty for PASS
- * @param expected the end that was predicted before the run
- * @param observed the end that was found, or null when no copy could be taken
+ * @param expected the end that was predicted before the run, or null for a target that has no model
+ * @param observed the end that was found, or null when no copy could be taken or its schema is not the documented one
  * @param refusals writes that were refused, in both databases
  * @param reproduce the command that runs this cell again
  * @param dir the cell's evidence, relative to the run directory
@@ -56,7 +57,8 @@ public record VerdictRecord(
     public static VerdictRecord of(Trial trial, Judgement judgement, Duration took, String reproduce, String dir) {
         History history = trial.history();
         Optional<Snapshot> end = history.last();
-        StateWords observed = end.map(StateWords::of).orElse(null);
+        StateWords observed =
+                end.filter(copy -> history.documented()).map(StateWords::of).orElse(null);
         CellWords words = CellWords.of(trial.cell());
         return new VerdictRecord(
                 VERSION,
@@ -69,20 +71,27 @@ public record VerdictRecord(
                 words.contract(),
                 words.schedule(),
                 words.settings(),
-                StateWords.of(trial.prediction().end()),
+                trial.forecast().map(forecast -> StateWords.of(forecast.end())).orElse(null),
                 observed,
                 history.faults(),
                 observed == null ? 0 : observed.generation(),
-                observed == null ? 0 : observed.effects(),
-                observed == null ? 0 : observed.receipts(),
+                end.map(copy -> copy.ledger().effects().size()).orElse(0),
+                end.map(VerdictRecord::receipts).orElse(0),
                 end.map(copy -> copy.store().refusals().size()
                                 + copy.ledger().refusals().size())
                         .orElse(0),
-                observed == null ? "unreadable" : observed.state(),
+                observed == null ? history.documented() ? "unreadable" : "own" : observed.state(),
                 took.toMillis(),
                 reproduce,
                 dir,
                 null);
+    }
+
+    private static int receipts(Snapshot copy) {
+        return Math.toIntExact(copy.ledger().effects().stream()
+                .map(LedgerImage.Effect::receipt)
+                .distinct()
+                .count());
     }
 
     /** The same verdict with the shortest cell that fails in the same way. */

@@ -122,7 +122,7 @@ public record Action(Kind kind, Optional<Actor> victim, Optional<Point> until, O
         return new Action(
                 kind,
                 behindColon.filter(tail -> kills).map(Actor::of),
-                Optional.ofNullable(parts.group(3)).map(Point::of),
+                Optional.ofNullable(parts.group(3)).map(Point::named),
                 behindColon.filter(tail -> !kills).map(DurationText::parse));
     }
 

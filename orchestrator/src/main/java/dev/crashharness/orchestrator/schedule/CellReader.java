@@ -70,7 +70,7 @@ final class CellReader {
         }
         Actor actor = Actor.of(parts.group(1));
         int number = optional(parts, 2).map(Fault.NUMBERS::parse).orElse(Fault.YOUNGEST);
-        Point point = Point.of(parts.group(3));
+        Point point = Point.named(parts.group(3));
         int hit = optional(parts, 4).map(Fault.HITS::parse).orElse(1);
         Action action = optional(parts, 5).map(Action::parse).orElse(Action.KILL);
         return new Fault(actor, number, point, hit, action);

@@ -1,39 +1,45 @@
 package dev.crashharness.orchestrator.target;
 
-import java.nio.file.Path;
+import dev.crashharness.orchestrator.target.own.Criteria;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /**
- * A worker and a publisher that can be put under test. In the words of a command line, {@code {cell}} stands for the
- * directory of the run.
+ * A worker and a publisher that can be put under test.
  *
- * @param id as given to {@code --target}: {@code bundled}, {@code mutant:M05}
- * @param intruder the harness's own process that holds the store's lock
+ * @param id as given to {@code --target}: {@code bundled}, {@code mutant:M05}, or the path of a target file
+ * @param programs what is started
  * @param link what stands between them
+ * @param scope which cells can be run on it
+ * @param criteria by what it is judged
  */
-public record Target(String id, List<String> worker, List<String> publisher, List<String> intruder, Link link) {
-    /** A pair that speaks in lines, as the bundled one does. */
-    public Target(String id, List<String> worker, List<String> publisher, List<String> intruder) {
-        this(id, worker, publisher, intruder, Link.DOCUMENTED);
-    }
-
+public record Target(String id, Programs programs, Link link, Scope scope, Criteria criteria) {
     /** The id of the pair that comes with the harness. */
     public static final String BUNDLED = "bundled";
 
-    /** The command line of one worker life; {@code words} are the worker's own arguments. */
-    public List<String> workerCommand(Path cell, String... words) {
-        return fill(Stream.concat(worker.stream(), Stream.of(words)), cell);
+    /** A pair in the documented schemas that can do everything. */
+    static Target documented(String id, Programs programs) {
+        return new Target(id, programs, Link.DOCUMENTED, Scope.EVERYTHING, Criteria.DOCUMENTED);
+    }
+
+    /**
+     * The command line of one worker life.
+     *
+     * @param command run, submit, approve or resolve
+     * @param values what its placeholders stand for
+     */
+    public List<String> workerCommand(String command, Map<String, String> values) {
+        return Placeholders.fill(programs.worker().get(command), values);
     }
 
     /** The command line of the publisher. */
-    public List<String> publisherCommand(Path cell) {
-        return fill(publisher.stream(), cell);
+    public List<String> publisherCommand(Map<String, String> values) {
+        return Placeholders.fill(programs.publisher(), values);
     }
 
     /** The command line of the process that holds the store's lock. */
-    public List<String> intruderCommand(Path cell) {
-        return fill(intruder.stream(), cell);
+    public List<String> intruderCommand(Map<String, String> values) {
+        return Placeholders.fill(programs.intruder(), values);
     }
 
     /** Whether this is the pair that comes with the harness, which needs no {@code --target}. */
@@ -41,8 +47,12 @@ public record Target(String id, List<String> worker, List<String> publisher, Lis
         return id.equals(BUNDLED);
     }
 
-    private static List<String> fill(Stream<String> words, Path cell) {
-        return words.map(word -> word.replace("{cell}", cell.toAbsolutePath().toString()))
-                .toList();
+    /** What a command line needs to name it, with a space before it; nothing for the bundled pair. */
+    public static String option(String id) {
+        if (id.equals(BUNDLED)) {
+            return "";
+        }
+        boolean plain = id.matches("[A-Za-z0-9_./:-]+");
+        return " --target " + (plain ? id : "'" + id.replace("'", "'\\''") + "'");
     }
 }

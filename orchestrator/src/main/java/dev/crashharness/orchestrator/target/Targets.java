@@ -6,9 +6,12 @@ import dev.crashharness.orchestrator.mutant.MutantPublisherMain;
 import dev.crashharness.orchestrator.mutant.PublisherMutant;
 import dev.crashharness.orchestrator.mutant.WorkerMutant;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
+import dev.crashharness.orchestrator.watcher.WatcherMain;
 import dev.crashharness.publisher.PublisherMain;
 import dev.crashharness.worker.WorkerMain;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds a target by its id. */
@@ -45,11 +48,7 @@ public final class Targets {
 
     /** The pair that comes with the harness. */
     public Target bundled() {
-        return new Target(
-                Target.BUNDLED,
-                java("worker", WorkerMain.class.getName()),
-                java("publisher", PublisherMain.class.getName()),
-                intruder());
+        return Target.documented(Target.BUNDLED, programs(bundledWorker(), bundledPublisher()));
     }
 
     /**
@@ -65,18 +64,43 @@ public final class Targets {
             String bug = id.substring(MUTANT.length());
             if (WorkerMutant.of(bug).isPresent()) {
                 List<String> worker = java("orchestrator", MutantMain.class.getName(), bug);
-                return new Target(id, worker, bundled().publisher(), intruder());
+                return Target.documented(id, programs(worker, bundledPublisher()));
             }
             if (PublisherMutant.of(bug).isPresent()) {
                 List<String> publisher = java("orchestrator", MutantPublisherMain.class.getName(), bug);
-                return new Target(id, bundled().worker(), publisher, intruder());
+                return Target.documented(id, programs(bundledWorker(), publisher));
             }
         }
         throw new IllegalArgumentException("unknown target '" + id + "'; " + Nearest.advice(id, known()));
     }
 
-    private List<String> intruder() {
+    private List<String> bundledWorker() {
+        return java("worker", WorkerMain.class.getName());
+    }
+
+    /** The publisher that targets have which bring none of their own. */
+    public List<String> bundledPublisher() {
+        return java("publisher", PublisherMain.class.getName());
+    }
+
+    /** The process that holds the store's lock. */
+    public List<String> intruder() {
         return java("orchestrator", IntruderMain.class.getName());
+    }
+
+    /** The process that looks whether the work is done. */
+    public List<String> watcher() {
+        return java("orchestrator", WatcherMain.class.getName());
+    }
+
+    private Programs programs(List<String> worker, List<String> publisher) {
+        Map<String, List<String>> commands = Programs.COMMANDS.stream()
+                .collect(Collectors.toMap(command -> command, command -> and(worker, command)));
+        return new Programs(commands, publisher, intruder(), watcher(), List.of(), Map.of());
+    }
+
+    private static List<String> and(List<String> words, String last) {
+        return Stream.concat(words.stream(), Stream.of(last)).toList();
     }
 
     /** All ids. */

@@ -31,7 +31,7 @@ class ListingCommandsTest {
     void pointsSaysOfEachPointWhatIsDurableThere() {
         assertThat(run(new PointsCommand())).isZero();
 
-        assertThat(out.toString().lines()).hasSize(1 + Point.values().length);
+        assertThat(out.toString().lines()).hasSize(1 + Point.documented().size());
         assertThat(out.toString())
                 .contains("after_intent        worker     the intent: operation id and payload; nothing was sent\n");
     }

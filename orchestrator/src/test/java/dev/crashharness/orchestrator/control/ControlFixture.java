@@ -19,8 +19,8 @@ abstract class ControlFixture {
     @BeforeEach
     void open() throws Exception {
         server = new ControlServer(TOKEN, messages::add);
-        server.expect("worker-1");
-        server.expect("worker-2");
+        server.expect("worker", "worker-1");
+        server.expect("worker", "worker-2");
     }
 
     @AfterEach

@@ -21,7 +21,7 @@ class HelloTest extends ControlFixture {
             hello 1 s3cret worker worker-1     | the first line was no hello
             hello 2 s3cret worker worker-1 5   | a hello of another protocol version than 1
             hello 1 wrong worker worker-1 5    | a hello with a wrong token
-            hello 1 s3cret boss worker-1 5     | a hello with the unknown role 'boss'
+            hello 1 s3cret boss worker-1 5     | a hello of 'worker-1' with the role 'boss', expected worker
             hello 1 s3cret worker worker-1 x   | the pid 'x' is no positive number
             hello 1 s3cret worker worker-9 5   | a hello of 'worker-9', which is not expected
             hello 1 s3cret worker %zz 5        | a line that cannot be decoded
@@ -80,7 +80,7 @@ class HelloTest extends ControlFixture {
 
     @Test
     void anInstanceNameServesOneLifeOnly() {
-        assertThatThrownBy(() -> server.expect("worker-1"))
+        assertThatThrownBy(() -> server.expect("worker", "worker-1"))
                 .hasMessage("instance worker-1 is expected already; each life of a process needs a name of its own");
     }
 }

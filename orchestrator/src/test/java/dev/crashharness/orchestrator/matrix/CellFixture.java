@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.session.Hold;

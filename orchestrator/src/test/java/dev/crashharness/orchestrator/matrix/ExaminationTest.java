@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
@@ -7,15 +8,22 @@ import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.orchestrator.target.Targets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExaminationTest {
-    private static final Target MUTANT = new Target("mutant:M05", List.of(), List.of(), List.of());
+    private static final Target MUTANT =
+            new Targets(new Installation(Path.of("/home"), Path.of("/java")), new NativeLibrary(Path.of("/n"), "n"), List.of())
+                    .find("mutant:M05");
 
     @TempDir
     private Path directory;
@@ -27,7 +35,7 @@ class ExaminationTest {
                 Files.writeString(directory.resolve("in-the-way"), "a file").resolve("cell");
         PlannedCell planned = PlannedCell.of(Cell.parse("blind/worker@after_send"));
         CellPlan plan = new CellPlan(
-                planned.cell(), MUTANT, evidence, directory.resolve("none"), false, CellPlan.DEADLINE, Hold.NOT);
+                planned.cell(), MUTANT, evidence, Optional.empty(), false, Duration.ofSeconds(60), Hold.NOT);
 
         VerdictRecord verdict = Examination.verdict(planned, plan, null, false);
 

@@ -85,7 +85,7 @@ class CellGrammarTest {
         return Combinators.combine(
                         Arbitraries.of(Actor.class),
                         Arbitraries.integers().between(0, 99),
-                        Arbitraries.of(Point.class),
+                        Arbitraries.of(Point.documented()),
                         Arbitraries.integers().between(1, 999),
                         actions())
                 .as(Fault::new);
@@ -104,8 +104,8 @@ class CellGrammarTest {
                         Action.RESET,
                         Action.DUPLICATE,
                         Action.MEET),
-                Arbitraries.of(Point.class).map(Action::pauseUntil),
-                Arbitraries.of(Point.class).map(Action::delayUntil),
+                Arbitraries.of(Point.documented()).map(Action::pauseUntil),
+                Arbitraries.of(Point.documented()).map(Action::delayUntil),
                 durations().map(Action::holdStore),
                 durations().map(Action::delay));
     }

@@ -3,7 +3,7 @@ package dev.crashharness.orchestrator.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;

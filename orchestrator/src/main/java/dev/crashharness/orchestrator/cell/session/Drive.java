@@ -29,17 +29,19 @@ final class Drive {
     private final PointFaults points;
     private final WireFaults wire;
     private final Executioner executioner;
+    private final Rest work;
     private final long deadlineNs;
     private Optional<Happening.Rested> rested = Optional.empty();
     private Duration publisherAhead = Duration.ZERO;
 
-    Drive(Stage stage, EventLog log, Executioner executioner, Session.Script script) {
+    Drive(Stage stage, EventLog log, Executioner executioner, Script script) {
         this.stage = stage;
         this.log = log;
         this.executioner = executioner;
         this.cast = new Cast();
         this.points = new PointFaults(this, stage, cast, executioner, script.publisherDied());
         this.wire = new WireFaults(stage, cast, executioner);
+        this.work = new Rest(stage);
         this.deadlineNs = System.nanoTime() + script.deadline().toNanos();
     }
 
@@ -76,6 +78,16 @@ final class Drive {
             CompletableFuture<Void> unused =
                     child.moveClock(publisherAhead).thenRun(() -> stage.after(Duration.ZERO, open));
         }
+    }
+
+    /** Whether the work is done, for a target that says so by its file. */
+    boolean isWorkDone() {
+        return work.isDone();
+    }
+
+    /** Something happened: the work is done only when nothing follows from it. */
+    void stir() {
+        work.stir();
     }
 
     /** Waits until the publisher is there and has nothing left to do. False: the deadline passed. */
@@ -143,6 +155,7 @@ final class Drive {
         if (happening instanceof Happening.Said said) {
             heard(said.message());
         } else if (happening instanceof Happening.Held held) {
+            stir();
             wire.held(held);
         } else if (happening instanceof Happening.Ended ended) {
             ended(ended.instance(), ended.exit());
@@ -188,15 +201,11 @@ final class Drive {
         fields.put("name", reported.name());
         log.note(EventType.REPORTED, child.instance(), fields);
         switch (reported.name()) {
-            case "lease_live" -> child.foundLeaseLive(wholeNumber(fields.get("until_ms")));
+            case "lease_live" -> child.foundLeaseLive(reported.number("until_ms"));
+            case "rows" -> work.rows("true".equals(fields.get("met")));
             case "error" -> child.failed(fields.getOrDefault("text", ""));
             default -> {}
         }
-    }
-
-    /** What a child says may pace the run: nonsense is no time to wait for. */
-    private static long wholeNumber(String text) {
-        return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
     }
 
     private void arrived(Child child, ControlMessage.At at) throws InterruptedException, StageException {

@@ -31,7 +31,7 @@ final class Executioner {
     private final FaultQueue faults;
     private final Set<String> killed = new HashSet<>();
 
-    Executioner(EventLog log, Place place, Session.Script script, Pause pause) {
+    Executioner(EventLog log, Place place, Script script, Pause pause) {
         this.log = log;
         this.place = place;
         this.dry = script.dry();
@@ -43,6 +43,11 @@ final class Executioner {
     /** The faults and what became of them. */
     FaultQueue faults() {
         return faults;
+    }
+
+    /** Whether faults are only announced. */
+    boolean dry() {
+        return dry;
     }
 
     /** Whether the death of {@code child} is this harness's doing. */

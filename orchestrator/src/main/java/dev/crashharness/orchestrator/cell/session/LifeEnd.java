@@ -25,6 +25,9 @@ public sealed interface LifeEnd {
     /** Stopped by the harness, as the schedule says; it can be resumed. */
     record Paused() implements LifeEnd {}
 
+    /** It lives on, but its target's condition for done is met and the wire was quiet for as long as that says. */
+    record Idle() implements LifeEnd {}
+
     /** It stands at the point up to which it was to live, unanswered. */
     record Standing() implements LifeEnd {}
 }

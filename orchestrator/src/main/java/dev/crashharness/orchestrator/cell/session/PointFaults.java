@@ -11,7 +11,6 @@ import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
-import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,10 +22,10 @@ final class PointFaults {
     private final Stage stage;
     private final Cast cast;
     private final Executioner executioner;
-    private final Session.LedgerCopy publisherDied;
+    private final Script.LedgerCopy publisherDied;
     private int intruders;
 
-    PointFaults(Drive drive, Stage stage, Cast cast, Executioner executioner, Session.LedgerCopy publisherDied) {
+    PointFaults(Drive drive, Stage stage, Cast cast, Executioner executioner, Script.LedgerCopy publisherDied) {
         this.drive = drive;
         this.stage = stage;
         this.cast = cast;
@@ -88,17 +87,21 @@ final class PointFaults {
         return true;
     }
 
-    /** The worker is let go as soon as another process holds the lock. */
+    /** The worker is let go as soon as another process holds the lock; the fault has landed when that says so. */
     private boolean holdStore(Child child, Duration duration, int hit) throws InterruptedException, StageException {
-        if (!executioner.carryOut(child.instance(), hit)) {
-            return false;
+        if (!executioner.dry()) {
+            Child intruder = stage.startIntruder(++intruders);
+            cast.addOther(intruder);
+            if (!drive.until(() -> !intruder.lastPoint().isEmpty() || intruder.isOver())) {
+                throw new StageException(
+                        intruder.instance() + " did not get the store's write lock before the deadline");
+            }
+            if (intruder.lastPoint().isEmpty()) {
+                throw new StageException(intruder.instance() + " ended before it held the store's write lock; see its log");
+            }
+            stage.after(duration, () -> executioner.dismiss(intruder));
         }
-        Child intruder = stage.startIntruder(++intruders);
-        cast.addOther(intruder);
-        if (!drive.until(() -> !intruder.lastPoint().isEmpty() || intruder.isOver())) {
-            throw new StageException(intruder.instance() + " did not get the store's write lock before the deadline");
-        }
-        stage.after(duration, () -> executioner.dismiss(intruder));
+        executioner.carryOut(child.instance(), hit);
         return false;
     }
 
@@ -112,14 +115,7 @@ final class PointFaults {
         if (!executioner.carryOut(child.instance(), hit)) {
             return false;
         }
-        Request request = Request.publish(
-                stage.token(),
-                stage.spec().task(),
-                intent.operation(),
-                "collision",
-                0,
-                intent.payload() + " (collision)");
-        drive.whileHandling(() -> stage.ask(request));
+        drive.whileHandling(() -> stage.ask(intent.operation(), "collision", intent.payload() + " (collision)"));
         return false;
     }
 

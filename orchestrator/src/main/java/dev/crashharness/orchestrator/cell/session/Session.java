@@ -10,10 +10,10 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.process.pause.Pause;
-import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.publisher.client.Answer;
-import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,34 +23,6 @@ import java.util.Optional;
 
 /** One stage and the lives on it. For one thread; a cell, the lab and the demo are made of these. */
 public final class Session implements AutoCloseable {
-    /** Takes a copy of the ledger while nobody has it open. */
-    @FunctionalInterface
-    public interface LedgerCopy {
-        /** The publisher is dead and fault number {@code fault} (1-based) was its end. */
-        void copy(int fault) throws StageException;
-    }
-
-    /**
-     * How its faults are carried out.
-     *
-     * @param faults in order; the first is armed at once
-     * @param dry whether they are only announced
-     * @param hold what happens between park and kill
-     * @param deadline for the whole session
-     * @param publisherDied called between a publisher's death and its restart
-     */
-    public record Script(List<Fault> faults, boolean dry, Hold hold, Duration deadline, LedgerCopy publisherDied) {
-        /** Faults of workers and the wire only. */
-        public Script(List<Fault> faults, boolean dry, Hold hold, Duration deadline) {
-            this(faults, dry, hold, deadline, fault -> {});
-        }
-
-        /** No faults. */
-        public static Script undisturbed(Duration deadline) {
-            return new Script(List.of(), false, Hold.NOT, deadline);
-        }
-    }
-
     private final EventLog log;
     private final Stage stage;
     private final Executioner executioner;
@@ -78,15 +50,29 @@ public final class Session implements AutoCloseable {
         drive.startPublisher();
     }
 
-    /** Lives one worker life to its end, or until it is stopped; {@code words} are the worker's own arguments. */
-    public LifeEnd live(WorkerSpec worker, String... words) throws InterruptedException, StageException {
-        return live(worker, Optional.empty(), words);
+    /** Starts the watcher of a target that says by its file when its work is done. */
+    public void startWatcher() throws InterruptedException, StageException {
+        Optional<Question.Sql> rows = stage.spec().target().criteria().done().rows();
+        if (rows.isPresent()) {
+            drive.cast().addOther(stage.startWatcher(rows.get()));
+        }
     }
 
-    /** As {@link #live(WorkerSpec, String...)}, but the worker gets no answer when it comes to {@code stop}. */
-    public LifeEnd live(WorkerSpec worker, Optional<Point> stop, String... words)
-            throws InterruptedException, StageException {
-        Child child = stage.startWorker(worker, words);
+    /** Lives one worker life to its end, or until it is stopped. */
+    public LifeEnd live(WorkerSpec worker) throws InterruptedException, StageException {
+        return live(worker, Optional.empty());
+    }
+
+    /** Has a worker do {@code command}, one of {@link Programs#COMMANDS}, to its end. */
+    public LifeEnd live(WorkerSpec worker, String command) throws InterruptedException, StageException {
+        Child child = stage.startWorker(worker, command);
+        drive.cast().addWorker(child);
+        return stretch(child);
+    }
+
+    /** As {@link #live(WorkerSpec)}, but the worker gets no answer when it comes to {@code stop}. */
+    public LifeEnd live(WorkerSpec worker, Optional<Point> stop) throws InterruptedException, StageException {
+        Child child = stage.startWorker(worker, Programs.RUN);
         drive.cast().addWorker(child);
         stop.ifPresent(point -> drive.cast().stopAt(child, point));
         return stretch(child);
@@ -108,7 +94,7 @@ public final class Session implements AutoCloseable {
             throws InterruptedException, StageException {
         List<Child> children = new ArrayList<>();
         for (WorkerSpec worker : workers) {
-            children.add(stage.startWorker(worker));
+            children.add(stage.startWorker(worker, Programs.RUN));
         }
         drive.cast().addWorkersTogether(children);
         stop.ifPresent(point -> children.forEach(child -> drive.cast().stopAt(child, point)));
@@ -140,6 +126,7 @@ public final class Session implements AutoCloseable {
         Cast.Zombie zombie = drive.cast().takeLastPaused();
         // The answer lies in its socket before it can look for one: it runs on at once, as if it had never stood.
         zombie.serial().ifPresent(zombie.child()::go);
+        drive.stir();
         executioner.resume(zombie.child());
         return stretch(zombie.child());
     }
@@ -153,7 +140,8 @@ public final class Session implements AutoCloseable {
 
     private LifeEnd stretch(Child child) throws InterruptedException, StageException {
         Cast cast = drive.cast();
-        if (!drive.until(() -> child.isOver() || cast.isPaused(child) || cast.isStanding(child))) {
+        if (!drive.until(
+                () -> child.isOver() || cast.isPaused(child) || cast.isStanding(child) || drive.isWorkDone())) {
             long stopped = child.process().isStopped() ? child.process().pid() : 0;
             return new LifeEnd.Overdue(child.lastPoint(), stopped);
         }
@@ -162,6 +150,9 @@ public final class Session implements AutoCloseable {
         }
         if (cast.isStanding(child)) {
             return new LifeEnd.Standing();
+        }
+        if (!child.isOver()) {
+            return new LifeEnd.Idle();
         }
         noteSurvivors(child);
         return executioner.hasKilled(child)
@@ -201,8 +192,7 @@ public final class Session implements AutoCloseable {
 
     /** The harness itself asks the publisher something, past all workers but through the relay. */
     public Answer ask(String operation, String payload) throws InterruptedException, StageException {
-        Request request = Request.publish(stage.token(), stage.spec().task(), operation, "probe", 0, payload);
-        return drive.whileHandling(() -> stage.ask(request));
+        return drive.whileHandling(() -> stage.ask(operation, "probe", payload));
     }
 
     /** Kills everybody who is left. Nobody writes to the databases after this. */

@@ -4,20 +4,20 @@ import dev.crashharness.orchestrator.cell.note.WireNotes;
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
+import dev.crashharness.orchestrator.control.PortProbe;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;
-import dev.crashharness.orchestrator.target.Framing;
-import dev.crashharness.orchestrator.target.Link;
+import dev.crashharness.orchestrator.target.Link.Readiness;
+import dev.crashharness.orchestrator.target.Placeholders;
+import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
 import dev.crashharness.publisher.client.Answer;
-import dev.crashharness.publisher.client.HttpPublisherClient;
-import dev.crashharness.publisher.client.PublisherClient;
-import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,25 +61,9 @@ public final class Stage implements AutoCloseable {
         return new Stage(spec, log);
     }
 
-    /** The secret of this run, which every request and every hello carries. */
-    public String token() {
-        return token.text();
-    }
-
-    /**
-     * The harness's own request, through the relay as the workers' are; blocks until it is answered.
-     *
-     * @throws IllegalStateException when the publisher is not one that the harness can ask
-     */
-    public Answer ask(Request request) {
-        Link link = spec.target().link();
-        if (!link.showsToken()) {
-            throw new IllegalStateException("the publisher of " + spec.target().id() + " speaks what the harness does not;"
-                    + " planning should have refused a cell that asks it");
-        }
-        return link.framing() == Framing.HTTP
-                ? new HttpPublisherClient(surroundings.url(), StageSpec.PATIENT).exchange(request)
-                : new PublisherClient(relay.address(), StageSpec.PATIENT).exchange(request);
+    /** The harness's own request, through the relay as the workers' are; blocks until it is answered. */
+    public Answer ask(String operation, String attempt, String payload) {
+        return new Inquiry(spec, token, surroundings).publish(operation, attempt, payload);
     }
 
     /** Notes a frame and what becomes of it; see {@link WireNotes#note(String, Frame, String)}. */
@@ -101,21 +85,50 @@ public final class Stage implements AutoCloseable {
      * Starts the {@code number}-th publisher on the stage's ledger; the relay keeps connections waiting until it listens.
      */
     public Child startPublisher(int number) throws InterruptedException, StageException {
-        Path directory = spec.place().directory();
         Role role = new Role("publisher", number, "publisher");
         Map<String, String> variables = spec.refusesCancel() ? Map.of("CRASH_HARNESS_CANCEL", "refused") : Map.of();
-        return start(role, spec.target().publisherCommand(directory), variables);
+        Map<String, String> values = surroundings.values(role);
+        if (spec.target().link().readiness() == Readiness.ANNOUNCED) {
+            return start(role, spec.target().publisherCommand(values), variables);
+        }
+        PortProbe door = freePort();
+        values.put(Placeholders.PORT, Integer.toString(door.port()));
+        Child publisher = start(role, spec.target().publisherCommand(values), variables);
+        door.await(
+                () -> !publisher.process().isGone(),
+                () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
+        return publisher;
+    }
+
+    private static PortProbe freePort() throws StageException {
+        try {
+            return PortProbe.onAFreePort();
+        } catch (IOException e) {
+            throw new StageException("no port is free for the publisher: " + e.getMessage());
+        }
+    }
+
+    /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
+    public Child startWatcher(Question.Sql rows) throws InterruptedException, StageException {
+        Place place = spec.place();
+        Path file = rows.database() == Question.Database.STORE ? place.store() : place.ledger();
+        Map<String, String> variables = Map.of(
+                "CRASH_HARNESS_WATCH_FILE", file.toAbsolutePath().toString(),
+                "CRASH_HARNESS_WATCH_SQL", rows.sql(),
+                "CRASH_HARNESS_WATCH_ROWS", rows.expectedText());
+        Role role = new Role("watcher", 1, "watcher");
+        List<String> command = Placeholders.fill(spec.target().programs().watcher(), surroundings.values(role));
+        return start(role, command, variables);
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */
     public Child startIntruder(int number) throws InterruptedException, StageException {
-        Path directory = spec.place().directory();
         Role role = new Role("intruder", number, "intruder");
-        return start(role, spec.target().intruderCommand(directory), Map.of());
+        return start(role, spec.target().intruderCommand(surroundings.values(role)), Map.of());
     }
 
-    /** Starts one worker life; {@code words} are its own arguments. */
-    public Child startWorker(WorkerSpec worker, String... words) throws InterruptedException, StageException {
+    /** Starts one worker life; {@code command} is what it is asked to do, one of {@link Programs#COMMANDS}. */
+    public Child startWorker(WorkerSpec worker, String command) throws InterruptedException, StageException {
         Map<String, String> variables = new TreeMap<>(Map.of(
                 "CRASH_HARNESS_LEASE_MS", Long.toString(spec.lease().toMillis()),
                 "CRASH_HARNESS_CLOCK_OFFSET_MS",
@@ -125,8 +138,8 @@ public final class Stage implements AutoCloseable {
         if (worker.needsApproval()) {
             variables.put("CRASH_HARNESS_APPROVAL", "required");
         }
-        List<String> command = spec.target().workerCommand(spec.place().directory(), words);
-        return start(new Role("worker", worker.number(), worker.owner()), command, variables);
+        Role role = new Role("worker", worker.number(), worker.owner());
+        return start(role, spec.target().workerCommand(command, surroundings.values(role)), variables);
     }
 
     /** Starts the process that carries out a person's command. */
@@ -136,8 +149,8 @@ public final class Stage implements AutoCloseable {
                         Long.toString(person.clockOffset().toMillis()),
                 "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
         person.words().forEach((name, value) -> variables.put("CRASH_HARNESS_" + name, value));
-        List<String> command = spec.target().workerCommand(spec.place().directory(), person.command());
-        return start(new Role("person", person.number(), "person"), command, variables);
+        Role role = new Role("person", person.number(), "person");
+        return start(role, spec.target().workerCommand(person.command(), surroundings.values(role)), variables);
     }
 
     /** Leads the relay to where the publisher listens. */
@@ -175,7 +188,7 @@ public final class Stage implements AutoCloseable {
     private Child start(Role role, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {
         String instance = role.instance();
-        control.expect(instance);
+        control.expect(role.name(), instance);
         Path logs = spec.place().logs();
         Launch launch = spec.launcher()
                 .launch(

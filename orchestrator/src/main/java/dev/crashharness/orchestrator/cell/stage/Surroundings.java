@@ -26,12 +26,27 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
         }
     }
 
+    /** What the placeholders in a command of {@code role} stand for. */
+    Map<String, String> values(Role role) {
+        Place place = spec.place();
+        Map<String, String> values = new TreeMap<>();
+        values.put("cell", place.directory().toAbsolutePath().toString());
+        values.put("store", place.store().toAbsolutePath().toString());
+        values.put("ledger", place.ledger().toAbsolutePath().toString());
+        values.put("publisher", text(relay));
+        values.put("url", url().toString());
+        values.put("task", spec.task());
+        values.put("instance", role.instance());
+        return values;
+    }
+
     /** The whole environment of a child: what is not named here or in {@code own} does not reach it. */
     Map<String, String> environment(Role role, Map<String, String> own) {
-        Map<String, String> all = new TreeMap<>(own);
+        Map<String, String> all = new TreeMap<>(spec.target().programs().environment());
+        all.putAll(own);
         Place place = spec.place();
-        all.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
-        all.put("LANG", "C.UTF-8");
+        all.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        all.putIfAbsent("LANG", "C.UTF-8");
         all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_CONTROL", text(control));
         all.put("CRASH_HARNESS_TOKEN", token);

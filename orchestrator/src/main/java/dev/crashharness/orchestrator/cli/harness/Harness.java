@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.cli.harness;
 
+import dev.crashharness.orchestrator.judge.Checks;
+import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
@@ -8,8 +10,13 @@ import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
+import dev.crashharness.orchestrator.target.file.TargetFiles;
+import dev.crashharness.orchestrator.target.own.OwnCheck;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What every command that starts processes needs.
@@ -35,6 +42,32 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
         ArchiveMaker.Made made = new ArchiveMaker(launcher).make(installation);
         made.failures().forEach(what -> System.err.println("crash-harness: warning: " + what));
         return made.archives();
+    }
+
+    /**
+     * What {@code --target} names.
+     *
+     * @throws IllegalArgumentException when there is no such target, or its file is wrong
+     */
+    public Target target(String idOrFile) throws IOException {
+        return checked(TargetFiles.find(idOrFile, targets));
+    }
+
+    /** The same as far as planning has to know it, before anything is prepared: it cannot be started. */
+    public static Target planning(String idOrFile) throws IOException {
+        NativeLibrary none = new NativeLibrary(Path.of(""), "");
+        return checked(TargetFiles.find(idOrFile, new Targets(Installation.current(), none, List.of())));
+    }
+
+    private static Target checked(Target target) {
+        Set<String> builtIn = Checks.all().stream().map(Check::name).collect(Collectors.toSet());
+        for (OwnCheck check : target.criteria().checks()) {
+            if (builtIn.contains(check.name())) {
+                throw new UsageException(check.place() + ": " + check.name()
+                        + " is the name of a built-in check; give yours another one");
+            }
+        }
+        return target;
     }
 
     /** The pair that comes with the harness. */

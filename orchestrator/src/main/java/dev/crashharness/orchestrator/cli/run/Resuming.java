@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
@@ -36,7 +36,9 @@ record Resuming(Wish wish, PastRun earlier) {
                 earlier.matrix(),
                 identity.shard(),
                 Optional.of(new Portion.Earlier(identity.run(), earlier.path(), earlier.finished())));
-        List<PlannedCell> cells = portion.cells().stream().map(PlannedCell::of).toList();
+        List<PlannedCell> cells = portion.cells().stream()
+                .map(cell -> PlannedCell.of(cell, identity.documented()))
+                .toList();
         return new Selection(
                 identity.matrix(),
                 cells,

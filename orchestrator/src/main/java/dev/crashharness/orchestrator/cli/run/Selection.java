@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.past.LatestRun;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.shard.ExpectedCost;
@@ -51,13 +51,16 @@ public record Selection(
         String none = "no cell of " + loaded.name() + " matches '"
                 + wish.typed("--filter").orElse("*") + "'";
         if (!options.lastFailed()) {
-            return planned(wish, loaded.name(), filtered, wish.seed(), environment, List.of(), none);
+            return planned(wish, loaded.name(), filtered, wish.seed(), environment, loaded.notes(), none);
         }
-        PastRun latest = LatestRun.find(wish.out(), loaded.name(), wish.target())
+        PastRun latest = LatestRun.find(
+                        wish.out(), loaded.name(), wish.target().id())
                 .orElseThrow(() -> new UsageException("there is no run of " + loaded.name() + " against "
-                        + wish.target() + " below " + wish.out() + "; run it without --last-failed first"));
+                        + wish.target().id() + " below " + wish.out() + "; run it without --last-failed first"));
         List<PlannedCell> failed =
-                latest.notPassed().stream().map(PlannedCell::of).toList();
+                latest.notPassed().stream()
+                        .map(cell -> PlannedCell.of(cell, latest.identity().documented()))
+                        .toList();
         return planned(
                 wish,
                 loaded.name(),
@@ -115,7 +118,7 @@ public record Selection(
                 name,
                 cells.stream().filter(planned -> mine.contains(planned.cell())).toList(),
                 portion,
-                wish.target(),
+                wish.target().id(),
                 wish.repeat(),
                 wish.dry(),
                 seed,

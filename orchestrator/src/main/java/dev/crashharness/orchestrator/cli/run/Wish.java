@@ -1,7 +1,8 @@
 package dev.crashharness.orchestrator.cli.run;
 
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -15,12 +16,13 @@ import picocli.CommandLine.ParseResult;
  * What a {@code matrix} command line asks for.
  *
  * @param matrix reads the matrix it names, or the default one
+ * @param target what is to be tested, as far as planning has to know it
  * @param typed what was typed and not left to a default, by option; {@link #NAME} for the matrix
  */
 public record Wish(
         Matrix matrix,
         CellFilter filter,
-        String target,
+        Target target,
         int repeat,
         boolean dry,
         long seed,
@@ -35,8 +37,12 @@ public record Wish(
         Loaded load() throws IOException;
     }
 
-    /** A matrix with all its cells. */
-    public record Loaded(String name, List<PlannedCell> cells) {}
+    /**
+     * A matrix with all the cells that the target can be put through.
+     *
+     * @param notes what was left out
+     */
+    public record Loaded(String name, List<PlannedCell> cells, List<String> notes) {}
 
     /** What of {@code parsed} was typed. */
     public static Map<String, String> typed(ParseResult parsed) {

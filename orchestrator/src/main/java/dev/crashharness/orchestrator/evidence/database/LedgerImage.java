@@ -22,6 +22,20 @@ public record LedgerImage(
         List<Cancellation> cancellations,
         List<Refusal> refusals,
         List<Audit> audit) {
+    /** Stands for a ledger whose schema is not the documented one. */
+    public static LedgerImage notCopied() {
+        List<Audit> nothing = List.of();
+        return new LedgerImage(
+                StoreImage.NOT_COPIED,
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                nothing);
+    }
 
     /** The business record. */
     public record Effect(

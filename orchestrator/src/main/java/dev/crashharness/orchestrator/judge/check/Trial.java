@@ -17,13 +17,28 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What is judged: the cell, what the model said of it beforehand, and what was found. */
-public record Trial(Cell cell, Prediction prediction, History history) {
+/**
+ * What is judged.
+ *
+ * @param forecast what the model said of the cell beforehand; empty for a target that has no model
+ * @param history what was found
+ */
+public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
     private static final String PUBLISH = "publish";
     private static final String CANCEL = "cancel";
     private static final String OK = "ok";
     private static final String COLLISION = "collision";
     private static final String PROBE = "probe";
+
+    /** The trial of a cell that the model has predicted. */
+    public Trial(Cell cell, Prediction prediction, History history) {
+        this(cell, Optional.of(prediction), history);
+    }
+
+    /** What the model said; only checks that have a model ask. */
+    public Prediction prediction() {
+        return forecast.orElseThrow();
+    }
 
     /** The copies in which both databases are readable, in the order taken; damage is the concern of one check alone. */
     public List<Snapshot> copies() {
@@ -125,7 +140,7 @@ public record Trial(Cell cell, Prediction prediction, History history) {
 
     /** Something that a course of the prediction says of the end, without repetition, the likeliest first. */
     public <T> List<T> ends(Function<Expected, T> what) {
-        return prediction.ends().stream().map(what).distinct().toList();
+        return prediction().ends().stream().map(what).distinct().toList();
     }
 
     private static boolean isReadable(Snapshot copy) {

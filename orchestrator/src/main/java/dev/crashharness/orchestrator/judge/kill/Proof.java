@@ -45,6 +45,7 @@ final class Proof {
                                 .or(this::ranOn);
                     case PAUSE ->
                         wrongSignal("STOP").or(this::notLanded).or(this::ranOn).or(this::neverResumed);
+                    case HOLD_STORE -> neverHeld();
                     // What the harness does to frames, files and requests it does itself, and says whether it did.
                     default -> Optional.empty();
                 };
@@ -58,6 +59,17 @@ final class Proof {
         return outcome.signal().equals(expected)
                 ? Optional.empty()
                 : say("no SIG%s was sent: %s".formatted(expected, outcome.reason()));
+    }
+
+    /** Only the process that holds the lock knows that it does; measured, one that was turned away at the door held nothing. */
+    private Optional<String> neverHeld() {
+        List<Event> events = trial.history().events();
+        boolean held = events.stream()
+                .skip(Math.min(events.size(), parkedAt(events) + 1L))
+                .anyMatch(event -> event.type() == EventType.AT && event.instance().startsWith("intruder-"));
+        return held || outcome.signal().equals("dry")
+                ? Optional.empty()
+                : say("no other process ever held the store's write lock");
     }
 
     /** A worker that nobody woke has shown nothing. */

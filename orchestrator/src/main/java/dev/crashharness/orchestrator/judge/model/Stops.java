@@ -10,14 +10,13 @@ import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
 /** What happens where a worker stands: it is killed, stopped, resumed, or something else happens around it. */
 final class Stops {
     /** Here a worker holds the store's write lock. */
-    static final Set<Point> LOCKED = EnumSet.of(
+    static final Set<Point> LOCKED = Set.of(
             Point.DURING_LEASE, Point.DURING_COLLECT, Point.DURING_DRAFT, Point.DURING_VERIFY, Point.DURING_CONFIRM);
 
     /** SQLite's busy timeout is 5 s; a write that has to wait so long fails. */

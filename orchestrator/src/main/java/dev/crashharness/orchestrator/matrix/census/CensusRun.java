@@ -4,7 +4,7 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;

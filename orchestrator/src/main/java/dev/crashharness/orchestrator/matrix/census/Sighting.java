@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.matrix.census;
 
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;

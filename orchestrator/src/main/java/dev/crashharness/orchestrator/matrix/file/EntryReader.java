@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.Fields;
+import dev.crashharness.orchestrator.yaml.Node;
+
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.CellSyntaxException;

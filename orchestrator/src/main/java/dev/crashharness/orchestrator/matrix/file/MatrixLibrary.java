@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.YamlFileException;
+
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +27,7 @@ public record MatrixLibrary(Path shipped) {
      *
      * @param reference a path when it has a {@code /} or ends in {@code .yaml} or {@code .yml}, else a name
      * @param here where {@code NAME.yaml} is looked for first, and where a relative path begins
-     * @throws MatrixFileException when there is none, or it is wrong
+     * @throws YamlFileException when there is none, or it is wrong
      */
     public MatrixFile load(String reference, Path here) throws IOException {
         return new MatrixReader(this).read(find(reference, here));
@@ -34,7 +36,7 @@ public record MatrixLibrary(Path shipped) {
     /**
      * The whole ids that {@code file} itself names, as they are written: it may be older than the grammar.
      *
-     * @throws MatrixFileException when it is missing, is no matrix file, or names no whole id
+     * @throws YamlFileException when it is missing, is no matrix file, or names no whole id
      */
     public static List<String> ids(Path file) throws IOException {
         return MatrixReader.ids(existing(file));
@@ -66,12 +68,12 @@ public record MatrixLibrary(Path shipped) {
                 return file;
             }
         }
-        throw new MatrixFileException("unknown matrix '" + reference + "'; " + Nearest.advice(reference, names()));
+        throw new YamlFileException("unknown matrix '" + reference + "'; " + Nearest.advice(reference, names()));
     }
 
     private static Path existing(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new MatrixFileException("there is no matrix file " + file
+            throw new YamlFileException("there is no matrix file " + file
                     + "; give the path of a YAML file, or the name of a shipped matrix");
         }
         return file;

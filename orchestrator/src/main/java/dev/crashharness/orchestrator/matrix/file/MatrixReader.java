@@ -1,5 +1,10 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.Fields;
+import dev.crashharness.orchestrator.yaml.Node;
+import dev.crashharness.orchestrator.yaml.YamlFile;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
+
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +41,7 @@ final class MatrixReader {
     }
 
     static List<String> ids(Path file) throws IOException {
-        Fields fields = new Fields(YamlFile.read(file), KEYS);
+        Fields fields = new Fields(YamlFile.read(file, "a matrix"), KEYS);
         List<String> ids = fields.items("cells").stream()
                 .flatMap(entry -> EntryReader.ids(entry).stream())
                 .toList();
@@ -47,7 +52,7 @@ final class MatrixReader {
     }
 
     private MatrixFile matrix(Path file) throws IOException {
-        Fields fields = new Fields(YamlFile.read(file), KEYS);
+        Fields fields = new Fields(YamlFile.read(file, "a matrix"), KEYS);
         String name = name(fields);
         String description =
                 fields.text("description").map(text -> text.text().strip()).orElse("");
@@ -86,7 +91,7 @@ final class MatrixReader {
         Path file;
         try {
             file = library.find(reference.text(), here);
-        } catch (MatrixFileException e) {
+        } catch (YamlFileException e) {
             throw reference.wrong(e.getMessage());
         }
         if (open.contains(file.toRealPath())) {

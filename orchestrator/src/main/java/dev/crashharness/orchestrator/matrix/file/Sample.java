@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.YamlFileException;
+
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.CellSyntaxException;
@@ -55,7 +57,7 @@ public record Sample(
     }
 
     /** The draw could not be made. */
-    public MatrixFileException wrong(String message) {
-        return new MatrixFileException(place + ": " + message);
+    public YamlFileException wrong(String message) {
+        return new YamlFileException(place + ": " + message);
     }
 }

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Directories;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.merge.Merge.Chosen;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.past.PastRun.Place;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
-import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.VerdictRecord.NotRun;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
@@ -56,13 +56,12 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
             return chosen.verdict();
         }
         NotRun why = new NotRun(PastRun.MISSING, "none of the runs that were merged has a result for it");
-        String target = merge.runs().get(0).identity().target();
+        RunIdentity identity = merge.runs().get(0).identity();
         return VerdictRecord.notRun(
                 place.cell(),
-                StateWords.of(PlannedCell.of(place.cell()).prediction().end()),
+                PlannedCell.of(place.cell(), identity.documented()).expected(),
                 why,
-                "crash-harness reproduce '" + place.cell().print() + "'"
-                        + (target.equals(Target.BUNDLED) ? "" : " --target " + target),
+                "crash-harness reproduce '" + place.cell().print() + "'" + Target.option(identity.target()),
                 place.dir());
     }
 
@@ -124,7 +123,7 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         List<Cell> matrix = merge.runs().get(0).matrix();
         List<String> plan = new ArrayList<>();
         for (Cell cell : matrix) {
-            plan.add(Json.MAPPER.writeValueAsString(PlannedCell.of(cell).line()));
+            plan.add(Json.MAPPER.writeValueAsString(PlannedCell.of(cell, merge.runs().get(0).identity().documented()).line()));
         }
         List<String> log = new ArrayList<>();
         for (VerdictRecord verdict : verdicts) {

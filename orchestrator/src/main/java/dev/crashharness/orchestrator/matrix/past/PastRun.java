@@ -3,7 +3,7 @@ package dev.crashharness.orchestrator.matrix.past;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.file.Candidate;
-import dev.crashharness.orchestrator.matrix.file.MatrixFileException;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.VerdictRecord;
@@ -67,7 +67,7 @@ public record PastRun(
                     .load(file.toAbsolutePath().toString(), Path.of("")).cells().stream()
                             .map(Candidate::cell)
                             .toList();
-        } catch (MatrixFileException e) {
+        } catch (YamlFileException e) {
             throw new IllegalArgumentException("the plan of the run is damaged: " + e.getMessage(), e);
         }
     }

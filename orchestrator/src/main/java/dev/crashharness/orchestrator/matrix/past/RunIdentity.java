@@ -73,6 +73,11 @@ public record RunIdentity(
         return all.path("seed").asLong(usual);
     }
 
+    /** Whether what was tested follows the documented schemas, so that there is a model of it. */
+    public boolean documented() {
+        return !all.path("schema").asText("").equals("own");
+    }
+
     /** When it was started, as text that sorts by time. */
     public String startedAt() {
         return all.path("started_at").asText("");

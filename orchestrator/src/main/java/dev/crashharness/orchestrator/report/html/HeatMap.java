@@ -4,7 +4,6 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -78,7 +77,7 @@ public record HeatMap(List<String> contracts, List<Row> rows) {
 
     private static List<String> order() {
         List<String> order = new ArrayList<>(List.of("none"));
-        Arrays.stream(Point.values())
+        Point.documented().stream()
                 .map(point -> point.actor().id() + "@" + point.id())
                 .forEach(order::add);
         return order;

@@ -27,8 +27,10 @@ public final class CellReport {
         if (!verdict.message().isEmpty()) {
             lines.add("  " + verdict.reason() + ": " + verdict.message());
         }
-        lines.add("  expected  " + text(verdict.expected()));
-        lines.add("  observed  " + text(verdict.observed()));
+        if (verdict.expected() != null) {
+            lines.add("  expected  " + text(verdict.expected()));
+            lines.add("  observed  " + text(verdict.observed()));
+        }
         lines.add("  again     " + verdict.reproduce());
         if (verdict.shrunk() != null) {
             lines.add("  " + verdict.shrunk().line());

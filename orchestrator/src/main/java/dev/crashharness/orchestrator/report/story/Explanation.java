@@ -96,6 +96,9 @@ public final class Explanation {
 
     private static List<String> contrast(VerdictRecord verdict) {
         List<Contrast.Row> rows = rows(verdict);
+        if (rows.isEmpty()) {
+            return List.of();
+        }
         int width = rows.stream().mapToInt(row -> row.expected().length()).max().orElse(0);
         String form = "%1s %-17s  %-" + Math.max(width, "expected".length()) + "s  %s";
         return Stream.concat(
@@ -112,8 +115,11 @@ public final class Explanation {
                 .toList();
     }
 
-    /** Expected against found at the end; where a race is legitimate there are several right values. */
+    /** Expected against found at the end; nothing for a target whose own checks are all that is known of it; where a race is legitimate there are several right values. */
     public static List<Contrast.Row> rows(VerdictRecord verdict) {
+        if (verdict.expected() == null) {
+            return List.of();
+        }
         List<StateWords> foreseen = Outlook.of(verdict.cell()).at(Snapshot.FINAL);
         // What was predicted before the run counts; the outlook of today only adds its alternatives.
         List<StateWords> allowed = foreseen.contains(verdict.expected()) ? foreseen : List.of(verdict.expected());

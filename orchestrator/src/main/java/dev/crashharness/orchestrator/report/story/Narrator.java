@@ -11,7 +11,6 @@ import dev.crashharness.orchestrator.report.story.Moment.Kind;
 import dev.crashharness.orchestrator.report.text.Visible;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -109,7 +108,7 @@ public final class Narrator {
     }
 
     private static String durable(String point) {
-        return Arrays.stream(Point.values())
+        return Point.documented().stream()
                 .filter(known -> known.id().equals(point))
                 .map(known -> "; durable there: " + known.durable())
                 .findFirst()

@@ -48,6 +48,10 @@ public record Verification(List<Answer> answers) {
         if (!history.cell().equals(saved.cell())) {
             return new Answer.Damaged(saved, "its history.jsonl is of another cell, " + history.cell());
         }
+        if (!history.documented()) {
+            Trial trial = new Trial(Cell.parse(saved.cell()), Optional.empty(), history);
+            return new Answer.Judged(saved, JUDGE.judge(trial), false);
+        }
         Optional<Prediction> prediction = Outlook.of(saved.cell()).prediction();
         return prediction
                 .<Answer>map(forecast -> new Answer.Judged(

@@ -6,9 +6,15 @@ import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.Settings;
+import java.util.Set;
 
 /** Which faults and settings need a person who approves or decides, and contradict a cell that has none. */
 final class PersonRules {
+    private static final Set<Point> APPROVAL =
+            Set.of(Point.BEFORE_APPROVAL, Point.DURING_APPROVAL, Point.AFTER_APPROVAL);
+    private static final Set<Point> RESOLUTION =
+            Set.of(Point.BEFORE_RESOLUTION, Point.DURING_RESOLUTION, Point.AFTER_RESOLUTION);
+
     private final Cell cell;
     private final Settings settings;
 
@@ -33,19 +39,16 @@ final class PersonRules {
     }
 
     private void checkStanding(Fault fault, Point point, boolean compensates) {
-        switch (point) {
-            case BEFORE_APPROVAL, DURING_APPROVAL, AFTER_APPROVAL ->
-                require(settings.approve() > 0, fault + " needs a task that a person has to approve, so add approve=1");
-            case BEFORE_RESOLUTION, DURING_RESOLUTION, AFTER_RESOLUTION ->
-                require(
-                        settings.resolve().isPresent(),
-                        fault + " needs a person who decides what became of an unknown, so add resolve=confirmed,"
-                                + " resolve=not-executed or resolve=compensate");
-            default ->
-                require(
-                        !point.compensates() || compensates,
-                        fault + " is reached only by a worker that compensates, so add resolve=compensate");
-        }
+        require(
+                !APPROVAL.contains(point) || settings.approve() > 0,
+                fault + " needs a task that a person has to approve, so add approve=1");
+        require(
+                !RESOLUTION.contains(point) || settings.resolve().isPresent(),
+                fault + " needs a person who decides what became of an unknown, so add resolve=confirmed,"
+                        + " resolve=not-executed or resolve=compensate");
+        require(
+                !point.compensates() || compensates,
+                fault + " is reached only by a worker that compensates, so add resolve=compensate");
     }
 
     private void checkUntil(Fault fault, Point until, boolean compensates) {

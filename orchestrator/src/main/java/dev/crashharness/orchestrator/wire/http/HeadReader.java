@@ -49,6 +49,11 @@ final class HeadReader {
         return plausible && count <= MAX_BYTES;
     }
 
+    /** Whether nothing but empty lines has come. */
+    boolean isBlank(int count) {
+        return begin == count;
+    }
+
     void reset() {
         begin = 0;
         line = 0;

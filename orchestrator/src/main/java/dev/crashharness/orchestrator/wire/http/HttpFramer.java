@@ -68,8 +68,8 @@ final class HttpFramer implements Framer {
 
     private void readHead() {
         int length = heads.length(unread.bytes(), unread.count());
-        if (length == 0) {
-            lost = !heads.isPlausible(unread.count());
+        if (length == 0 || length > HeadReader.MAX_BYTES) {
+            lost = length > 0 || !heads.isPlausible(unread.count());
             return;
         }
         Optional<Body> announced = side.begin(Head.parse(unread.bytes(), length));
@@ -115,6 +115,7 @@ final class HttpFramer implements Framer {
         return new Chunk(unread.take(unread.count()), false, part);
     }
 
+    /** Of a response without a length nobody can say whether it was cut short: it is a frame as it is. */
     @Override
     public Chunk rest() {
         if (unread.count() == 0) {
@@ -124,9 +125,10 @@ final class HttpFramer implements Framer {
         return body != null && body.endsWithItsSender() ? ended() : piece();
     }
 
+    /** Empty lines behind a message are nothing that could be waited for. */
     @Override
     public int pending() {
-        return unread.count();
+        return body == null && heads.isBlank(unread.count()) ? 0 : unread.count();
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.crashharness.orchestrator.cell.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crashharness.orchestrator.cell.session.Session.Script;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.evidence.EventLog;
@@ -132,7 +131,7 @@ class HttpPublisherIT {
         library.useHere();
         Target bundled = new Targets(installation, library, List.of()).bundled();
         Link http = new Link(Framing.HTTP, Link.Readiness.ANNOUNCED, true);
-        return new Target(bundled.id(), bundled.worker(), bundled.publisher(), bundled.intruder(), http);
+        return new Target(bundled.id(), bundled.programs(), http, bundled.scope(), bundled.criteria());
     }
 
     private static Status status(Answer answer) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.JsonSchema;
 import dev.crashharness.orchestrator.evidence.Json;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;

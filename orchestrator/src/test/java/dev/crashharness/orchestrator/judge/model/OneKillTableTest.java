@@ -43,7 +43,7 @@ class OneKillTableTest {
             after_release  : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             """)
     void theEndsAreThoseOfTheTable(String point, String row) {
-        assertThat(Contracts.row(kill(Contracts.of(Point.class, point)))).isEqualTo(row);
+        assertThat(Contracts.row(kill(Point.named(point)))).isEqualTo(row);
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.model.Expected.Lives;
 import dev.crashharness.orchestrator.schedule.Point;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +39,7 @@ class OneKillTest {
     @ParameterizedTest(name = "killed at {0}")
     @CsvSource(delimiter = '|', textBlock = ROWS)
     void theStateAfterTheKillAndTheEndsAreThoseOfTheTable(String point, String after, String dedupQuery, String blind) {
-        Point where = Point.valueOf(point.toUpperCase(Locale.ROOT));
+        Point where = Point.named(point);
 
         assertThat(Said.after(dedupQuery(kill(where)), 1)).isEqualTo(after);
         assertThat(Said.after(blind(kill(where)), 1)).isEqualTo(after);
@@ -58,7 +57,7 @@ class OneKillTest {
     @ParameterizedTest(name = "killed at {0}: two workers")
     @CsvSource(delimiter = '|', textBlock = ROWS)
     void oneKillHasExactlyOneSuccessor(String point) {
-        Prediction prediction = ReferenceModel.predict(dedupQuery(kill(Point.valueOf(point.toUpperCase(Locale.ROOT)))))
+        Prediction prediction = ReferenceModel.predict(dedupQuery(kill(Point.named(point))))
                 .orThrow();
 
         assertThat(prediction.afterFaults().get(0).lives()).isEqualTo(new Lives(1, 1));

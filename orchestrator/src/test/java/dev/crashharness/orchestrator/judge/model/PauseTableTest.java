@@ -47,7 +47,7 @@ class PauseTableTest {
             during_confirm : refused | refused | refused | refused
             """)
     void resumedAtTheEnd(String point, String row) {
-        assertThat(Contracts.row(worker(Contracts.of(Point.class, point), Action.PAUSE)))
+        assertThat(Contracts.row(worker(Point.named(point), Action.PAUSE)))
                 .isEqualTo(row);
     }
 
@@ -69,7 +69,7 @@ class PauseTableTest {
             after_release  : refused | refused | refused | refused
             """)
     void resumedAtTheSuccessorsAfterLease(String point, String row) {
-        assertThat(Contracts.row(worker(Contracts.of(Point.class, point), Action.pauseUntil(AFTER_LEASE))))
+        assertThat(Contracts.row(worker(Point.named(point), Action.pauseUntil(AFTER_LEASE))))
                 .isEqualTo(row);
     }
 
@@ -89,7 +89,7 @@ class PauseTableTest {
             after_confirm : store0 publisher0 : store0 publisher0
             """)
     void whatRefusesTheWorkerThatWasTakenOverFrom(String point, String dedupQuery, String fenced) {
-        Fault pause = worker(Contracts.of(Point.class, point), Action.PAUSE);
+        Fault pause = worker(Point.named(point), Action.PAUSE);
 
         assertThat(Said.refusals(dedupQuery(pause))).isEqualTo(dedupQuery);
         assertThat(Said.refusals(cell(Contract.FENCED, pause))).isEqualTo(fenced);

@@ -32,7 +32,7 @@ class PublisherKillTableTest {
             after_reply   : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             """)
     void thePublisherKilled(String point, String row) {
-        assertThat(Contracts.row(publisher(Contracts.of(Point.class, point), Action.KILL)))
+        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL)))
                 .isEqualTo(row);
     }
 
@@ -48,7 +48,7 @@ class PublisherKillTableTest {
             after_reply   : refused | refused | refused | refused
             """)
     void theWorkerKilledMeanwhile(String point, String row) {
-        assertThat(Contracts.row(publisher(Contracts.of(Point.class, point), Action.KILL_WORKER)))
+        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL_WORKER)))
                 .isEqualTo(row);
     }
 

@@ -63,7 +63,7 @@ class WireFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"request", "reply"})
     void aWorkerStoppedWhileItsFrameIsHeldReadsItsAnswerTooLate(String direction) {
-        Fault stop = wire(Contracts.of(Point.class, direction), Action.PAUSE);
+        Fault stop = wire(Point.named(direction), Action.PAUSE);
 
         assertThat(Said.after(dedupQuery(stop), 1)).isEqualTo(EXECUTED);
         assertThat(Said.end(dedupQuery(stop))).isEqualTo("succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2");

@@ -57,7 +57,7 @@ class WireTableTest {
             reply   : pause        : g2 e1 S | g2 e1 S | g2 e1 S | g2 e1 U
             """)
     void theEndsAreThoseOfTheTable(String direction, String action, String row) {
-        assertThat(Contracts.row(wire(Contracts.of(Point.class, direction), ACTIONS.get(action))))
+        assertThat(Contracts.row(wire(Point.named(direction), ACTIONS.get(action))))
                 .isEqualTo(row);
     }
 

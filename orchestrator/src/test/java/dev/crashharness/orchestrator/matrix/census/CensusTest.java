@@ -6,7 +6,7 @@ import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.census.CensusFile.Origin;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import dev.crashharness.publisher.protocol.Contract;

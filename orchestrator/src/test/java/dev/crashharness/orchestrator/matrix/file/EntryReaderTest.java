@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.YamlFileException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -96,7 +98,7 @@ class EntryReaderTest {
         Path file = write(here, "mine", line);
 
         assertThatThrownBy(() -> new MatrixLibrary(here).load("mine", here))
-                .isInstanceOf(MatrixFileException.class)
+                .isInstanceOf(YamlFileException.class)
                 .hasMessage(file + ":" + message);
     }
 

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.yaml.YamlFileException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,7 +124,7 @@ class MatrixSchemaTest {
     void whatTheReaderRefusesForItsShapeIsNotValid(String text) throws IOException {
         Path file = write(text + "\n");
 
-        assertThatThrownBy(() -> new MatrixLibrary(SHIPPED).load("mine", here)).isInstanceOf(MatrixFileException.class);
+        assertThatThrownBy(() -> new MatrixLibrary(SHIPPED).load("mine", here)).isInstanceOf(YamlFileException.class);
         assertThat(complaints(file)).isNotEmpty();
     }
 

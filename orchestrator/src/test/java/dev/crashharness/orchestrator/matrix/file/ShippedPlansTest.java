@@ -8,7 +8,7 @@ import dev.crashharness.orchestrator.judge.model.Fence;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Action.Kind;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;

@@ -6,7 +6,7 @@ import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.StateWords;

@@ -49,6 +49,14 @@ class RequestFramingTest {
         assertThat(described(feed(requests, "d"))).containsExactly("frame " + request);
     }
 
+    @Test
+    void anEmptyLineBehindARequestIsNoHalfRequest() {
+        feed(requests, GET + "\r\n");
+
+        assertThat(requests.pending()).isZero();
+        assertThat(described(feed(requests, GET))).containsExactly("frame \r\n" + GET);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

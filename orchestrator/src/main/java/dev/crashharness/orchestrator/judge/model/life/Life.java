@@ -9,9 +9,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -35,7 +34,7 @@ public final class Life {
     private final Scene scene;
     private final Deque<Runnable> agenda = new ArrayDeque<>();
     private final List<Point> passed = new ArrayList<>();
-    private final Map<Point, Integer> hits = new EnumMap<>(Point.class);
+    private final Map<Point, Integer> hits = new HashMap<>();
     private End end = End.NOT_YET;
     private long generation;
     private boolean resumed;
@@ -183,13 +182,12 @@ public final class Life {
     }
 
     private void planStep(String step) {
-        String upper = step.toUpperCase(Locale.ROOT);
         plan(
                 this::require,
-                at(Point.valueOf("BEFORE_" + upper)),
-                at(Point.valueOf("DURING_" + upper)),
+                at(Point.named("before_" + step)),
+                at(Point.named("during_" + step)),
                 () -> write(() -> scene.store().commit(step)),
-                at(Point.valueOf("AFTER_" + upper)));
+                at(Point.named("after_" + step)));
     }
 
     private void publish() {

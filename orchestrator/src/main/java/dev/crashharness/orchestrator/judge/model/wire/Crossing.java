@@ -5,7 +5,7 @@ import dev.crashharness.orchestrator.judge.model.fault.Faults.Place;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
 final class Crossing {
     private final Faults faults;
     private final Runnable onCarriedOut;
-    private final Map<Point, Integer> hits = new EnumMap<>(Point.class);
+    private final Map<Point, Integer> hits = new HashMap<>();
     private int publisher = 1;
 
     Crossing(Faults faults, Runnable onCarriedOut) {

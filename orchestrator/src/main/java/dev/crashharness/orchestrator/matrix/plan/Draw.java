@@ -1,6 +1,6 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.matrix.plan;
 
-import dev.crashharness.orchestrator.matrix.file.MatrixFileException;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.orchestrator.matrix.file.Sample;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class Draw {
     /**
      * The drawn cells, without duplicates, in the order of their numbers.
      *
-     * @throws MatrixFileException when fewer can be reached, and end as the sample wants, than it asks for
+     * @throws YamlFileException when fewer can be reached, and end as the sample wants, than it asks for
      */
     static List<PlannedCell> from(Sample sample, long seed) {
         Draw draw = new Draw(sample.size(), seed(sample, seed));

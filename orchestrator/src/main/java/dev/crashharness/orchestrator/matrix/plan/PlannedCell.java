@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.matrix.plan;
 
 import dev.crashharness.orchestrator.judge.model.Forecast;
 import dev.crashharness.orchestrator.judge.model.Prediction;
@@ -16,8 +16,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A cell with what must come of it, settled before it runs. */
-public record PlannedCell(Cell cell, Prediction prediction) {
+/**
+ * A cell with what must come of it, settled before it runs.
+ *
+ * @param forecast empty for a target that has no model: only its own checks know what must come of it
+ */
+public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
+    /** A cell that the model has predicted. */
+    public PlannedCell(Cell cell, Prediction prediction) {
+        this(cell, Optional.of(prediction));
+    }
+
+    /** A cell for a target without a model. */
+    public static PlannedCell withoutModel(Cell cell) {
+        return new PlannedCell(Plan.check(cell), Optional.empty());
+    }
+
+    /** Plans {@code cell} with a model where there is one for what is tested. */
+    public static PlannedCell of(Cell cell, boolean documented) {
+        return documented ? of(cell) : withoutModel(cell);
+    }
+
     /**
      * Plans {@code cell}.
      *
@@ -84,18 +103,36 @@ public record PlannedCell(Cell cell, Prediction prediction) {
      * that is told apart by them; the list is empty unless a race is legitimate.
      */
     public Map<String, Object> line() {
-        List<Map<String, Object>> courses =
-                prediction.courses().map(PlannedCell::states).distinct().toList();
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("cell", cell.print());
+        if (forecast.isEmpty()) {
+            line.put("expected", null);
+            return line;
+        }
+        List<Map<String, Object>> courses =
+                forecast.get().courses().map(PlannedCell::states).distinct().toList();
         line.putAll(courses.get(0));
         line.put("alternatives", courses.subList(1, courses.size()));
         return line;
     }
 
+    /** What the model said; to be asked only where there is one. */
+    public Prediction prediction() {
+        return forecast.orElseThrow();
+    }
+
+    /** The likeliest end in words, or null without a model. */
+    public StateWords expected() {
+        return forecast.map(prediction -> StateWords.of(prediction.end())).orElse(null);
+    }
+
     /** The ends of all right courses in words, without repetition, the likeliest first. */
     public List<StateWords> ends() {
-        return prediction.ends().stream().map(StateWords::of).distinct().toList();
+        return forecast.stream()
+                .flatMap(prediction -> prediction.ends().stream())
+                .map(StateWords::of)
+                .distinct()
+                .toList();
     }
 
     private static Map<String, Object> states(Prediction course) {

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.matrix.file;
+package dev.crashharness.orchestrator.yaml;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * and {@code false}, lists and tables: no tags (nothing is ever made of a class that a file names), no anchors and aliases
  * (nothing grows while it is read), no key twice, one document, at most 1 MiB of UTF-8.
  */
-final class YamlFile {
+public final class YamlFile {
     private static final int MOST_BYTES = 1 << 20;
 
     private static final YAMLFactory YAML = YAMLFactory.builder()
@@ -29,25 +29,28 @@ final class YamlFile {
             .build();
 
     private final Path file;
+    private final String what;
     private final YAMLParser parser;
 
-    private YamlFile(Path file, YAMLParser parser) {
+    private YamlFile(Path file, String what, YAMLParser parser) {
         this.file = file;
+        this.what = what;
         this.parser = parser;
     }
 
     /**
      * The whole file.
      *
-     * @throws MatrixFileException when it is no such YAML
+     * @param what an error says the file should have been: {@code a matrix}, {@code a target}
+     * @throws YamlFileException when it is no such YAML
      */
-    static Node read(Path file) throws IOException {
+    public static Node read(Path file, String what) throws IOException {
         try (YAMLParser parser = YAML.createParser(text(file))) {
-            return new YamlFile(file, parser).document();
+            return new YamlFile(file, what, parser).document();
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-            throw new MatrixFileException(
-                    file, line, "this is not the YAML of a matrix (" + problem(e.getOriginalMessage()) + ")");
+            throw new YamlFileException(
+                    file, line, "this is not the YAML of " + what + " (" + problem(e.getOriginalMessage()) + ")");
         }
     }
 
@@ -59,24 +62,24 @@ final class YamlFile {
     private static String text(Path file) throws IOException {
         long bytes = Files.size(file);
         if (bytes > MOST_BYTES) {
-            throw new MatrixFileException(file + " has " + bytes + " bytes, expected at most " + MOST_BYTES
-                    + "; split it and include the parts");
+            throw new YamlFileException(file + " has " + bytes + " bytes, expected at most " + MOST_BYTES
+                    + "; make it smaller");
         }
         try {
             return Files.readString(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
-            throw new MatrixFileException(file + " is not UTF-8; save it as UTF-8");
+            throw new YamlFileException(file + " is not UTF-8; save it as UTF-8");
         }
     }
 
     private Node document() throws IOException {
         JsonToken first = parser.nextToken();
         if (first == null) {
-            throw new MatrixFileException(file, 1, "the file is empty; a matrix has at least a name and cells");
+            throw new YamlFileException(file, 1, "the file is empty; " + what + " has at least a name");
         }
         Node root = node(first, line());
         if (parser.nextToken() != null) {
-            throw new MatrixFileException(file, line(), "a second document begins; keep one document per file");
+            throw new YamlFileException(file, line(), "a second document begins; keep one document per file");
         }
         return root;
     }
@@ -116,10 +119,10 @@ final class YamlFile {
     /** An alias would otherwise be read as a text, namely its own name. */
     private void refuseReferences(int line) throws IOException {
         if (parser.isCurrentAlias() || parser.getObjectId() != null) {
-            throw new MatrixFileException(file, line, "anchors and aliases are not read; write the text twice");
+            throw new YamlFileException(file, line, "anchors and aliases are not read; write the text twice");
         }
         if (parser.getTypeId() != null) {
-            throw new MatrixFileException(file, line, "tags are not read; leave out !" + parser.getTypeId());
+            throw new YamlFileException(file, line, "tags are not read; leave out !" + parser.getTypeId());
         }
     }
 

@@ -1,17 +1,19 @@
-package dev.crashharness.orchestrator.matrix.file;
+package dev.crashharness.orchestrator.yaml;
 
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import java.util.List;
 import java.util.Optional;
 
 /** A table whose keys are known: asks for values by key, and refuses those of another kind. */
-final class Fields {
+public final class Fields {
     private final Node.Table table;
 
     /**
-     * @throws MatrixFileException when {@code node} is no table, or has a key that is not {@code known}
+     * Looks at its keys.
+     *
+     * @throws YamlFileException when {@code node} is no table, or has a key that is not {@code known}
      */
-    Fields(Node node, List<String> known) {
+    public Fields(Node node, List<String> known) {
         if (!(node instanceof Node.Table found)) {
             throw node.wrong("found " + node.kind() + ", expected a table with " + String.join(", ", known));
         }
@@ -23,21 +25,23 @@ final class Fields {
         });
     }
 
-    Node node() {
+    /** The table itself, to say what is wrong with all of it. */
+    public Node node() {
         return table;
     }
 
-    boolean has(String key) {
+    /** Whether the key is there. */
+    public boolean has(String key) {
         return table.fields().containsKey(key);
     }
 
     /** One text. */
-    Optional<Node.Text> text(String key) {
+    public Optional<Node.Text> text(String key) {
         return value(key).map(node -> text(key, node));
     }
 
     /** One text or a list of them; empty when the key is missing. An empty list is refused. */
-    List<Node.Text> texts(String key) {
+    public List<Node.Text> texts(String key) {
         Optional<Node> value = value(key);
         if (value.isPresent() && value.get() instanceof Node.Items list) {
             if (list.items().isEmpty()) {
@@ -49,7 +53,7 @@ final class Fields {
     }
 
     /** A list of anything. */
-    List<Node> items(String key) {
+    public List<Node> items(String key) {
         return value(key)
                 .map(node -> {
                     if (node instanceof Node.Items list) {
@@ -61,7 +65,7 @@ final class Fields {
     }
 
     /** {@code true} or {@code false}; the latter when the key is missing. */
-    boolean flag(String key) {
+    public boolean flag(String key) {
         return value(key)
                 .map(node -> {
                     if (node instanceof Node.Flag flag) {
@@ -73,7 +77,7 @@ final class Fields {
     }
 
     /** A whole number from 1 to {@code most}; empty when the key is missing. */
-    Optional<Integer> count(String key, int most) {
+    public Optional<Integer> count(String key, int most) {
         return value(key).map(node -> {
             boolean digits =
                     node instanceof Node.Whole number && number.digits().matches("[0-9]{1,9}");
@@ -89,7 +93,8 @@ final class Fields {
         return node instanceof Node.Whole number ? number.digits() : node.kind();
     }
 
-    private Optional<Node> value(String key) {
+    /** Whatever stands behind the key; empty when the key is missing. */
+    public Optional<Node> value(String key) {
         return Optional.ofNullable(table.fields().get(key));
     }
 

@@ -1,9 +1,9 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.matrix.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crashharness.orchestrator.matrix.file.MatrixFileException;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class DrawTest {
 
         assertThat(draw(5, PAIRS + ", sample: " + all.size())).isEqualTo(all);
         assertThatThrownBy(() -> draw(5, PAIRS + ", sample: " + (all.size() + 1)))
-                .isInstanceOf(MatrixFileException.class)
+                .isInstanceOf(YamlFileException.class)
                 .hasMessage(here.resolve("mine.yaml") + ":2: sample is " + (all.size() + 1)
                         + ", but the model finds only " + all.size()
                         + " of the 400 cells to be reachable, and to end so if it says how; ask for no more");

@@ -1,11 +1,12 @@
-package dev.crashharness.orchestrator.matrix.file;
+package dev.crashharness.orchestrator.yaml;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** A piece of a YAML file that knows where it stands; a value of a table stands in the line of its key. */
-sealed interface Node {
+public sealed interface Node {
+    /** The file it stands in. */
     Path file();
 
     /** 1-based. */
@@ -14,8 +15,9 @@ sealed interface Node {
     /** How an error speaks of it. */
     String kind();
 
-    default MatrixFileException wrong(String message) {
-        return new MatrixFileException(file(), line(), message);
+    /** What is wrong with it; {@code message} is one sentence, without the place. */
+    default YamlFileException wrong(String message) {
+        return new YamlFileException(file(), line(), message);
     }
 
     /** A text. */
@@ -42,7 +44,7 @@ sealed interface Node {
         }
     }
 
-    /** A fraction, or nothing: no matrix file has a place for either. */
+    /** A fraction, or nothing: no file of ours has a place for either. */
     record Other(Path file, int line, String kind) implements Node {}
 
     /** A list. */

@@ -1,0 +1,36 @@
+package dev.crashharness.orchestrator.judge.own;
+
+import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.judge.check.Check;
+import dev.crashharness.orchestrator.judge.check.CheckResult;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
+import dev.crashharness.orchestrator.judge.check.Trial;
+import java.util.Locale;
+
+/** The promise of {@code work_completes} where only the target's own word for "done" is known. */
+public final class WorkDone implements Check {
+    @Override
+    public String name() {
+        return "work_completes";
+    }
+
+    @Override
+    public String promise() {
+        return "The work is done, by the target's own condition.";
+    }
+
+    @Override
+    public boolean needsLandedFaults() {
+        return true;
+    }
+
+    @Override
+    public CheckResult examine(Trial trial) {
+        Ending ending = trial.history().ending();
+        return ending.kind() == Ending.Kind.FINISHED
+                ? new Held("the target's condition for done was met")
+                : new Broken("the work did not end (%s): %s"
+                        .formatted(ending.kind().name().toLowerCase(Locale.ROOT), ending.detail()));
+    }
+}

@@ -82,8 +82,8 @@ public final class PublisherMain {
     private static boolean speaksHttp(Map<String, String> environment) {
         String wire = environment.getOrDefault("CRASH_HARNESS_WIRE", "lines");
         if (!wire.equals("lines") && !wire.equals("http")) {
-            throw new IllegalArgumentException(
-                    "CRASH_HARNESS_WIRE is '" + wire + "', which this publisher does not speak; expected lines or http");
+            throw new IllegalArgumentException("CRASH_HARNESS_WIRE is '" + wire
+                    + "', which this publisher does not speak; expected lines or http");
         }
         return wire.equals("http");
     }

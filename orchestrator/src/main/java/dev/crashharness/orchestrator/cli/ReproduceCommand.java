@@ -5,9 +5,9 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -84,7 +84,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private PlannedCell planned(Target tested) {
         Cell wanted = Cell.parse(cell);
-        tested.scope().lacks(wanted).ifPresent(what -> {
+        tested.lacks(wanted).ifPresent(what -> {
             throw new UsageException(wanted + " cannot be run on " + target + ", which does not have " + what);
         });
         return PlannedCell.of(wanted, tested.criteria().documented());

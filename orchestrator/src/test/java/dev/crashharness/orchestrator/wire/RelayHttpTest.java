@@ -29,7 +29,8 @@ class RelayHttpTest extends RelayFixture {
             client.send(POST.substring(0, POST.length() - 1));
             assertThat(client.hearsNothing()).isTrue();
             assertThat(relay.pending())
-                    .containsExactly("connection 1: half a request has arrived (" + (POST.length() - 1) + " bytes, no end)");
+                    .containsExactly(
+                            "connection 1: half a request has arrived (" + (POST.length() - 1) + " bytes, no end)");
             client.send("y");
             Peer upstream = accept();
             assertThat(upstream.next(POST.length())).isEqualTo(POST);
@@ -225,7 +226,8 @@ class RelayHttpTest extends RelayFixture {
         assertThat(frames).isEmpty();
         assertThat(List.copyOf(events))
                 .containsExactly(
-                        new WireEvent.NotAFrame(Direction.REQUEST, 1, 6), new WireEvent.NotAFrame(Direction.REPLY, 1, 10));
+                        new WireEvent.NotAFrame(Direction.REQUEST, 1, 6),
+                        new WireEvent.NotAFrame(Direction.REPLY, 1, 10));
     }
 
     private static void sendQuietly(Peer peer, String text) {

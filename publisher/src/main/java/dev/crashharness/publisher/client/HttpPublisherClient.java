@@ -68,7 +68,9 @@ public final class HttpPublisherClient {
                         .header("Crash-Harness-Attempt", request.attempt())
                         .POST(BodyPublishers.ofString(request.payload()))
                         .build();
-            case LOOKUP -> message.uri(URI.create(path + "/" + encoded(request.operation()))).build();
+            case LOOKUP ->
+                message.uri(URI.create(path + "/" + encoded(request.operation())))
+                        .build();
             case CANCEL -> throw new IllegalArgumentException("a cancel cannot be asked for over HTTP");
         };
     }

@@ -62,7 +62,9 @@ record HttpNotes(String token) {
     /** Without the token, and without scheme and host, which a client may write. */
     private String path(String target) {
         String path = target.replaceFirst("^https?://[^/]*", "");
-        return path.equals("/" + token) || path.startsWith("/" + token + "/") ? path.substring(token.length() + 1) : path;
+        return path.equals("/" + token) || path.startsWith("/" + token + "/")
+                ? path.substring(token.length() + 1)
+                : path;
     }
 
     private static String decoded(String segment) {

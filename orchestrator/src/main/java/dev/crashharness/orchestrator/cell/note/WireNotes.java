@@ -26,7 +26,9 @@ public final class WireNotes {
         this.reading = switch (framing) {
             case LINES -> LineNotes::of;
             case HTTP -> new HttpNotes(token)::of;
-            case CONNECTION -> frame -> Map.of("kind", "bytes", "bytes", Integer.toString(frame.text().length()));
+            case CONNECTION ->
+                frame -> Map.of(
+                        "kind", "bytes", "bytes", Integer.toString(frame.text().length()));
         };
     }
 

@@ -13,9 +13,8 @@ record Inquiry(StageSpec spec, Token token, Surroundings surroundings) {
     Answer publish(String operation, String attempt, String payload) {
         Link link = spec.target().link();
         if (!link.showsToken()) {
-            throw new IllegalStateException(
-                    "the publisher of " + spec.target().id() + " speaks what the harness does not;"
-                            + " planning should have refused a cell that asks it");
+            throw new IllegalStateException("the publisher of " + spec.target().id()
+                    + " speaks what the harness does not;" + " planning should have refused a cell that asks it");
         }
         Request request = Request.publish(token.text(), spec.task(), operation, attempt, 0, payload);
         return link.framing() == Framing.HTTP

@@ -32,8 +32,7 @@ record Token(String text) {
             return true;
         }
         String shown = link.framing() == Framing.HTTP ? inPath(frame.text()) : inLine(frame.text());
-        return MessageDigest.isEqual(
-                text.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String inLine(String line) {

@@ -66,7 +66,8 @@ final class Proof {
         List<Event> events = trial.history().events();
         boolean held = events.stream()
                 .skip(Math.min(events.size(), parkedAt(events) + 1L))
-                .anyMatch(event -> event.type() == EventType.AT && event.instance().startsWith("intruder-"));
+                .anyMatch(event ->
+                        event.type() == EventType.AT && event.instance().startsWith("intruder-"));
         return held || outcome.signal().equals("dry")
                 ? Optional.empty()
                 : say("no other process ever held the store's write lock");
@@ -122,7 +123,8 @@ final class Proof {
 
     /** One that was stopped over its frame may have been on its way to a point: the answer there resumes nobody. */
     private boolean isResumption(Event event) {
-        boolean answered = event.is(EventType.GO, outcome.instance()) && fault.point().actor() != Actor.WIRE;
+        boolean answered =
+                event.is(EventType.GO, outcome.instance()) && fault.point().actor() != Actor.WIRE;
         return answered
                 || (event.is(EventType.SIGNAL, outcome.instance())
                         && event.get("signal").equals("CONT"));

@@ -17,8 +17,8 @@ import java.util.Optional;
 record Head(String startLine, List<Map.Entry<String, String>> fields) {
     /** Reads {@code text}, which ends with an empty line and may begin with some. */
     static Head parse(String text) {
-        List<String> lines = new ArrayList<>(
-                Arrays.asList(text.replaceFirst("^[\r\n]+", "").split("\r?\n")));
+        List<String> lines =
+                new ArrayList<>(Arrays.asList(text.replaceFirst("^[\r\n]+", "").split("\r?\n")));
         String startLine = lines.remove(0);
         List<Map.Entry<String, String>> fields = new ArrayList<>();
         for (String line : lines) {

@@ -50,7 +50,10 @@ class WireNotesTest {
                 "POST /" + TOKEN + "/effects HTTP/1.1\r\nIdempotency-Key: \"op-1\"\r\nCrash-Harness-Attempt: a-1\r\n"
                         + "Crash-Harness-Generation: 3\r\nContent-Length: 5\r\n\r\n" + bytes(payload));
 
-        assertThat(http).containsAllEntriesOf(line).containsEntry("method", "POST").containsEntry("path", "/effects");
+        assertThat(http)
+                .containsAllEntriesOf(line)
+                .containsEntry("method", "POST")
+                .containsEntry("path", "/effects");
         assertThat(http.toString()).doesNotContain(TOKEN);
     }
 
@@ -67,11 +70,12 @@ class WireNotesTest {
 
     @Test
     void aReplyOverHttpNamesItsReceiptAndWhatItAnswers() {
-        assertThat(note(
-                        Framing.HTTP,
-                        Direction.REPLY,
-                        "HTTP/1.1 201 Created\r\nIdempotency-Key: op-1\r\nCrash-Harness-Attempt: a-1\r\n"
-                                + "Transfer-Encoding: chunked\r\n\r\n10\r\n{\"receipt\":\"r-1\"\r\n1\r\n}\r\n0\r\n\r\n"))
+        assertThat(
+                        note(
+                                Framing.HTTP,
+                                Direction.REPLY,
+                                "HTTP/1.1 201 Created\r\nIdempotency-Key: op-1\r\nCrash-Harness-Attempt: a-1\r\n"
+                                        + "Transfer-Encoding: chunked\r\n\r\n10\r\n{\"receipt\":\"r-1\"\r\n1\r\n}\r\n0\r\n\r\n"))
                 .containsEntry("status", "201")
                 .containsEntry("operation", "op-1")
                 .containsEntry("attempt", "a-1")
@@ -106,8 +110,10 @@ class WireNotesTest {
     void whatIsNoFrameIsNotedInASentence() {
         new WireNotes(log, Framing.HTTP, TOKEN).note(new WireEvent.NotAFrame(Direction.REPLY, 2, 17));
 
-        assertThat(log.events()).last().extracting(event -> event.get("text")).isEqualTo(
-                "17 bytes on connection 2 are no whole reply and passed without being asked about");
+        assertThat(log.events())
+                .last()
+                .extracting(event -> event.get("text"))
+                .isEqualTo("17 bytes on connection 2 are no whole reply and passed without being asked about");
     }
 
     private Map<String, String> note(Framing framing, Direction direction, String text) {

@@ -145,7 +145,8 @@ class HttpPublisherIT {
     private List<String> noted(EventType type, String... fields) {
         return log.events().stream()
                 .filter(event -> event.type() == type)
-                .map(event -> String.join(" ", List.of(fields).stream().map(event::get).toList()))
+                .map(event -> String.join(
+                        " ", List.of(fields).stream().map(event::get).toList()))
                 .toList();
     }
 }

@@ -28,15 +28,13 @@ class TokenTest {
         assertThat(admits(request(publish(Token.random().text())))).isFalse();
         assertThat(admits(request(publish("")))).isFalse();
         assertThat(admits(request("GET / HTTP/1.1"))).isFalse();
-        assertThat(admits(request("{\"token\":\"" + token.text() + "\"}")))
-                .isFalse();
+        assertThat(admits(request("{\"token\":\"" + token.text() + "\"}"))).isFalse();
     }
 
     /** It answers a request that was admitted. */
     @Test
     void aReplyIsAdmittedWhateverItSays() {
-        assertThat(admits(new Frame(Direction.REPLY, 1, 1, "oops", false)))
-                .isTrue();
+        assertThat(admits(new Frame(Direction.REPLY, 1, 1, "oops", false))).isTrue();
     }
 
     @Test
@@ -46,8 +44,10 @@ class TokenTest {
 
     @Test
     void anHttpRequestShowsItAsTheFirstSegmentOfItsPath() {
-        assertThat(token.admits(HTTP, get("/" + token.text() + "/effects/op-1"))).isTrue();
-        assertThat(token.admits(HTTP, get("http://127.0.0.1:1/" + token.text() + "/effects"))).isTrue();
+        assertThat(token.admits(HTTP, get("/" + token.text() + "/effects/op-1")))
+                .isTrue();
+        assertThat(token.admits(HTTP, get("http://127.0.0.1:1/" + token.text() + "/effects")))
+                .isTrue();
         assertThat(token.admits(HTTP, get("/" + token.text()))).isTrue();
         assertThat(token.admits(HTTP, get("/effects/" + token.text()))).isFalse();
         assertThat(token.admits(HTTP, get("/" + token.text() + "x/effects"))).isFalse();

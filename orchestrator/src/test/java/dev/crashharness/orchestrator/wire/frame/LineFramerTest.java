@@ -60,7 +60,11 @@ class LineFramerTest {
     void linesAreTheSameHoweverTheyAreCut(
             @ForAll @Size(max = 20) List<@IntRange(min = 0, max = 5) Integer> lengths,
             @ForAll @NotEmpty List<@IntRange(min = 1, max = 7) Integer> pieces) {
-        String text = String.join("", lengths.stream().map(length -> "x".repeat(length) + "\n").toList()) + "rest";
+        String text = String.join(
+                        "",
+                        lengths.stream()
+                                .map(length -> "x".repeat(length) + "\n")
+                                .toList()) + "rest";
 
         List<Chunk> chunks = Chunks.feedInPieces(new LineFramer(), text, pieces);
 

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class HttpMessageTest {
     @Test
     void aRequestSaysItsMethodItsTargetAndItsFields() {
-        HttpMessage message = parse("\r\nPOST /t/effects HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n\r\nhi");
+        HttpMessage message =
+                parse("\r\nPOST /t/effects HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n\r\nhi");
 
         assertThat(message.method()).isEqualTo("POST");
         assertThat(message.target()).isEqualTo("/t/effects");

@@ -40,8 +40,7 @@ record Asking(String token, String task) {
     }
 
     private boolean isToken(String shown) {
-        return MessageDigest.isEqual(
-                token.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void require(HttpExchange exchange, String method) throws ProblemException {
@@ -67,7 +66,10 @@ record Asking(String token, String task) {
             throw new ProblemException(413, "the body is longer than " + MAX_BODY_BYTES + " bytes; nothing was done");
         }
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new ProblemException(400, "the body is not UTF-8; nothing was done");
         }

@@ -139,7 +139,8 @@ final class HttpFaceTest {
 
     @Test
     void aBodyOfTheLimitIsTakenAndALongerOneIsNot() throws Exception {
-        assertThat(send(post("op-1", "a-1", 1, "x".repeat(Asking.MAX_BODY_BYTES))).statusCode())
+        assertThat(send(post("op-1", "a-1", 1, "x".repeat(Asking.MAX_BODY_BYTES)))
+                        .statusCode())
                 .isEqualTo(201);
         assertProblem(send(post("op-2", "a-2", 1, "x".repeat(Asking.MAX_BODY_BYTES + 1))), 413, "longer than");
         assertThat(effects()).hasSize(1);
@@ -167,7 +168,8 @@ final class HttpFaceTest {
         "DELETE, /s3cret/effects/op-1, 405"
     })
     void whateverElseIsAskedIsRefusedAndLeavesNoTrace(String method, String path, int status) throws Exception {
-        HttpRequest other = request(path).method(method, BodyPublishers.noBody()).build();
+        HttpRequest other =
+                request(path).method(method, BodyPublishers.noBody()).build();
 
         assertProblem(send(other), status, "");
         assertThat(requests()).isEmpty();
@@ -196,7 +198,8 @@ final class HttpFaceTest {
     @Test
     void aLedgerThatFailsIsNoAnswerAtAll() throws Exception {
         Sql.run(file(), "DROP TABLE dedup");
-        try (Socket socket = new Socket(face.address().getAddress(), face.address().getPort())) {
+        try (Socket socket =
+                new Socket(face.address().getAddress(), face.address().getPort())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream()
                     .write(("POST /" + TOKEN + "/effects HTTP/1.1\r\nHost: h\r\nIdempotency-Key: op-1\r\n"

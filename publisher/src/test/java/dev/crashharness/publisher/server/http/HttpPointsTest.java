@@ -34,7 +34,8 @@ final class HttpPointsTest {
                 CrashGate gate = harness.welcome();
                 Ledger ledger = Ledger.open(file, Contract.DEDUP_QUERY, InstantSource.system());
                 HttpFace face = HttpFace.listen(new Effects(ledger, gate, "t", "task-1"));
-                Socket client = new Socket(face.address().getAddress(), face.address().getPort())) {
+                Socket client =
+                        new Socket(face.address().getAddress(), face.address().getPort())) {
             client.getOutputStream().write(POST.getBytes(StandardCharsets.US_ASCII));
 
             assertThat(harness.point()).isEqualTo("after_receive");
@@ -49,7 +50,10 @@ final class HttpPointsTest {
             harness.go();
             assertThat(harness.point()).isEqualTo("mid_reply");
             String half = whatCame(client);
-            assertThat(half).startsWith("HTTP/1.1 201").contains("\r\n\r\n{\"receipt\":\"").doesNotEndWith("}\n");
+            assertThat(half)
+                    .startsWith("HTTP/1.1 201")
+                    .contains("\r\n\r\n{\"receipt\":\"")
+                    .doesNotEndWith("}\n");
             harness.go();
             assertThat(harness.point()).isEqualTo("after_reply");
             assertThat(whatCame(client)).endsWith("}\n");

@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.judge.model.fault;
 
-import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;

@@ -70,9 +70,8 @@ class WireFaultIT extends CellFixture {
             textBlock =
                     """
                     dedup-query/wire@request=pause | running g1 e1 | succeeded g2 e1
-                    fenced/wire@request=pause      | running g1 e1 | succeeded g2 e1
                     blind/wire@request=pause       | running g1 e1 | unknown g2 e1
-                    dedup-only/wire@reply=pause    | running g1 e1 | succeeded g2 e1
+                    dedup-query/wire@reply=pause   | running g1 e1 | succeeded g2 e1
                     blind/wire@reply=pause         | running g1 e1 | unknown g2 e1
                     """)
     void aWorkerStoppedWhileItsFrameIsHeldComesBackTooLate(String cell, String afterTheStop, String end)

@@ -53,7 +53,7 @@ public final class HttpMessage {
     }
 
     private static int size(String line) {
-        String digits = line.replaceFirst("[^0-9A-Fa-f].*", "");
+        String digits = line.replaceFirst("(?s)[^0-9A-Fa-f].*", "");
         return digits.isEmpty() || digits.length() > 7 ? 0 : Integer.parseInt(digits, 16);
     }
 

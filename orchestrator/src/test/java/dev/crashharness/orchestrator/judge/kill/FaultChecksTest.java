@@ -119,20 +119,6 @@ class FaultChecksTest {
         return run.spawn().claim().requestFrame("op-1", "a-1", "hold").park("request");
     }
 
-    /** It may have been on its way to after_send: what is answered there resumes nobody. */
-    @Test
-    void aSenderThatWasStoppedOverItsFrameIsResumedByTheSignalOnly() {
-        Run stopped =
-                new Run(dedupQuery(wire(Point.REQUEST, Action.PAUSE))).spawn().claim();
-        stopped.requestFrame("op-1", "a-1", "hold")
-                .stop("request")
-                .at("after_send")
-                .event(EventType.GO, "n=4");
-
-        assertThat(Answers.of(LANDED, stopped.finish())).contains("it was never resumed");
-        assertThat(Answers.of(LANDED, stopped.resume(1).finish())).startsWith("held: ");
-    }
-
     @Test
     void aDroppedFrameNeedsNoDeath() {
         assertThat(Answers.of(LANDED, Runs.droppedReply().finish())).startsWith("held: ");

@@ -8,7 +8,10 @@ import dev.crashharness.publisher.ledger.LedgerClock;
 import dev.crashharness.publisher.ledger.Terms;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.server.Conversation;
+import dev.crashharness.publisher.server.Face;
 import dev.crashharness.publisher.server.PublisherServer;
+import dev.crashharness.publisher.server.http.Effects;
+import dev.crashharness.publisher.server.http.HttpFace;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +22,10 @@ import java.util.Map;
 
 /**
  * The publisher process. Reads {@code CRASH_HARNESS_LEDGER}, {@code _CONTRACT}, {@code _TOKEN}, {@code _CLOCK_OFFSET_MS}
- * (how far the ledger's clock runs ahead, default 0), {@code _CANCEL} ({@code refused}: each new cancel is) and the gate's variables, reports its port and serves until it is
- * killed or the harness is gone. Exit 2: configuration, after an {@code error} event.
+ * (how far the ledger's clock runs ahead, default 0), {@code _CANCEL} ({@code refused}: each new cancel is), {@code _WIRE}
+ * ({@code lines}, the default, or {@code http}), for the latter {@code _TASK} (whose effects these are), and the gate's
+ * variables, reports its port and serves until it is killed or the harness is gone. Exit 2: configuration, after an
+ * {@code error} event.
  */
 public final class PublisherMain {
     /** Exit code when the harness has gone: nobody is left to read it. */
@@ -55,15 +60,32 @@ public final class PublisherMain {
                 .orElseThrow(() -> new IllegalArgumentException("CRASH_HARNESS_CONTRACT is '"
                         + environment.get("CRASH_HARNESS_CONTRACT") + "', expected one of " + Contract.ids()));
         Terms terms = new Terms(contract, cancelRefused(environment));
+        boolean http = speaksHttp(environment);
         try (Ledger ledger = Ledger.open(Path.of(need(environment, "LEDGER")), terms, clock, decisions);
-                PublisherServer server =
-                        PublisherServer.listen(new Conversation(ledger, gate, need(environment, "TOKEN")))) {
+                Face face = http ? http(environment, ledger, gate) : lines(environment, ledger, gate)) {
             gate.listening(
-                    server.address().getAddress().getHostAddress(),
-                    server.address().getPort());
-            System.err.println("publisher: " + contract + " on " + server.address());
-            server.serve();
+                    face.address().getAddress().getHostAddress(), face.address().getPort());
+            System.err.println("publisher: " + contract + " on " + face.address());
+            face.serve();
         }
+    }
+
+    private static Face lines(Map<String, String> environment, Ledger ledger, CrashGate gate) throws IOException {
+        return PublisherServer.listen(new Conversation(ledger, gate, need(environment, "TOKEN")));
+    }
+
+    private static Face http(Map<String, String> environment, Ledger ledger, CrashGate gate) throws IOException {
+        String task = environment.getOrDefault("CRASH_HARNESS_TASK", "");
+        return HttpFace.listen(new Effects(ledger, gate, need(environment, "TOKEN"), task));
+    }
+
+    private static boolean speaksHttp(Map<String, String> environment) {
+        String wire = environment.getOrDefault("CRASH_HARNESS_WIRE", "lines");
+        if (!wire.equals("lines") && !wire.equals("http")) {
+            throw new IllegalArgumentException("CRASH_HARNESS_WIRE is '" + wire
+                    + "', which this publisher does not speak; expected lines or http");
+        }
+        return wire.equals("http");
     }
 
     /** A publisher that is started again must not be younger than its ledger: windows would open again. */

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The harness's end of one control connection, and what the child's hooks were told. Each wait ends after 10 s. */
-final class FakeHarness implements AutoCloseable {
+public final class FakeHarness implements AutoCloseable {
     private static final int PATIENCE_MS = 10_000;
 
     private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -26,8 +26,9 @@ final class FakeHarness implements AutoCloseable {
     final BlockingQueue<String> lost = new LinkedBlockingQueue<>();
     private Socket socket;
     private BufferedReader lines;
+    private String standing;
 
-    FakeHarness() throws IOException {
+    public FakeHarness() throws IOException {
         listener.setSoTimeout(PATIENCE_MS);
     }
 
@@ -56,7 +57,7 @@ final class FakeHarness implements AutoCloseable {
     }
 
     /** A child whose hello was read and accepted. */
-    CrashGate welcome() throws Exception {
+    public CrashGate welcome() throws Exception {
         CompletableFuture<CrashGate> child = connecting("s3cret");
         accept();
         read();
@@ -72,6 +73,18 @@ final class FakeHarness implements AutoCloseable {
 
     ControlLine read() throws IOException {
         return ControlLine.parse(lines.readLine());
+    }
+
+    /** The point that a thread of the child has come to, where it stands now. */
+    public String point() throws IOException {
+        ControlLine at = read();
+        standing = at.words().get(0);
+        return at.words().get(1);
+    }
+
+    /** Lets it go on. */
+    public void go() throws IOException {
+        send("go " + standing);
     }
 
     void send(String line) throws IOException {

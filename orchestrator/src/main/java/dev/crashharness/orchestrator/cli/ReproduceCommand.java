@@ -82,7 +82,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private PlannedCell planned(Target tested) {
         Cell wanted = Cell.parse(cell);
-        tested.scope().lacks(wanted).ifPresent(what -> {
+        tested.lacks(wanted).ifPresent(what -> {
             throw new UsageException(wanted + " cannot be run on " + target.id() + ", which does not have " + what);
         });
         return PlannedCell.of(wanted, tested.criteria().documented());

@@ -23,9 +23,12 @@ public enum EventType {
     EXIT,
     /** The child said something that is no point: {@code name} and its own fields. */
     REPORTED,
-    /** A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}. */
+    /**
+     * A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}; over HTTP
+     * also {@code method path}; of bytes that nobody here can read, {@code bytes} (how many) instead.
+     */
     REQUEST,
-    /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}. */
+    /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}, or {@code bytes}. */
     REPLY,
     /** A connection to the control port or the relay was refused: {@code reason}. */
     REFUSED,

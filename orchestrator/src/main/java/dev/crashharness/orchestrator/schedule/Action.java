@@ -23,7 +23,10 @@ public record Action(Kind kind, Optional<Actor> victim, Optional<Point> until, O
     public enum Kind {
         /** SIGKILL to the process that is parked there, or to {@code victim} meanwhile. */
         KILL("kill", "kill:worker", "kill:publisher"),
-        /** SIGSTOP; a successor takes over and finishes, or reaches {@code until}; SIGCONT. */
+        /**
+         * SIGSTOP to the worker that is parked there, or whose frame lies in the relay and then passes; a successor takes over
+         * and finishes, or reaches {@code until}; SIGCONT.
+         */
         PAUSE("pause", "pause..POINT"),
         /** Another process holds the store's write lock for so long. */
         HOLD_STORE("hold_store:DURATION"),
@@ -139,7 +142,8 @@ public record Action(Kind kind, Optional<Actor> victim, Optional<Point> until, O
     public boolean fits(Actor actor) {
         return switch (kind) {
             case KILL -> victim.map(other -> kills(actor, other)).orElse(actor != Actor.WIRE);
-            case PAUSE, HOLD_STORE, COLLIDE -> actor == Actor.WORKER;
+            case PAUSE -> actor == Actor.WORKER || (actor == Actor.WIRE && until.isEmpty());
+            case HOLD_STORE, COLLIDE -> actor == Actor.WORKER;
             case DROP, HALF, RESET, DUPLICATE, DELAY, MEET -> actor == Actor.WIRE;
         };
     }

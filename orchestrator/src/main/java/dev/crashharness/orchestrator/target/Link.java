@@ -1,5 +1,9 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Cell;
+import java.util.Optional;
+
 /**
  * What stands between worker and publisher.
  *
@@ -14,6 +18,13 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
     /** Whether each request carries the token of its run, so that a stranger's can be told. */
     public boolean showsToken() {
         return bundledPublisher && framing != Framing.CONNECTION;
+    }
+
+    /** What {@code cell} needs and this is not, in a few words: the harness itself can ask the bundled publisher only. */
+    public Optional<String> lacks(Cell cell) {
+        boolean asks = cell.settings().probe()
+                || cell.faults().stream().anyMatch(fault -> fault.action().kind() == Action.Kind.COLLIDE);
+        return asks && !showsToken() ? Optional.of("a publisher that the harness can ask itself") : Optional.empty();
     }
 
     /** How a publisher says that it listens. */

@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.own.Criteria;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A worker and a publisher that can be put under test.
@@ -40,6 +42,11 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
     /** The command line of the process that holds the store's lock. */
     public List<String> intruderCommand(Map<String, String> values) {
         return Placeholders.fill(programs.intruder(), values);
+    }
+
+    /** What {@code cell} needs and this does not have, in a few words. */
+    public Optional<String> lacks(Cell cell) {
+        return scope.lacks(cell).or(() -> link.lacks(cell));
     }
 
     /** Whether this is the pair that comes with the harness, which needs no {@code --target}. */

@@ -1,6 +1,9 @@
 package dev.crashharness.orchestrator.wire;
 
+import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.wire.Frame.Direction;
+import dev.crashharness.orchestrator.wire.frame.Chunk;
+import dev.crashharness.orchestrator.wire.frame.Framers;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -15,22 +18,25 @@ final class Connection {
     private final long number;
     private final RelayLoop loop;
     private final Endpoint client;
-    private final Lane requests = new Lane(Direction.REQUEST, this);
-    private final Lane replies = new Lane(Direction.REPLY, this);
+    private final Framers framers;
+    private final Lane requests;
+    private final Lane replies;
+    private final Debt debt = new Debt();
 
     private Endpoint upstream;
     private int triedRoute;
     private long givesUpAt;
     private boolean requestEndPassed;
     private boolean replyEndPassed;
-    private int delivered;
-    private int answered;
     private boolean closed;
 
     Connection(long number, RelayLoop loop, SocketChannel accepted) throws IOException {
         this.number = number;
         this.loop = loop;
         this.client = new Endpoint(accepted, loop.selector(), this);
+        this.framers = loop.newFramers();
+        this.requests = new Lane(Direction.REQUEST, framers.requests(), this);
+        this.replies = new Lane(Direction.REPLY, framers.replies(), this);
         update();
     }
 
@@ -79,8 +85,12 @@ final class Connection {
         if (closed) {
             return;
         }
-        if (requests.wantsWrite()) {
+        // In a protocol that nobody here can read the publisher may be the one who speaks first.
+        if (requests.wantsWrite() || (upstream == null && loop.framing() == Framing.CONNECTION)) {
             reachUpstream();
+        }
+        if (framers.clientWaits() && replies.tellToGoOn()) {
+            framers.clientWasTold();
         }
         if (replies.wantsWrite()) {
             replies.flush(client);
@@ -180,16 +190,23 @@ final class Connection {
     }
 
     /** A chunk has come in whole. */
-    void complete(Direction direction, Framer.Chunk chunk) {
-        if (direction == Direction.REPLY && chunk.ends()) {
-            answered++;
+    void complete(Direction direction, Chunk chunk) {
+        if (direction == Direction.REPLY) {
+            debt.answered(chunk);
         }
     }
 
-    /** A chunk was handed to the receiver's kernel; from then on a request is owed an answer, be it a frame or not. */
-    void passedOn(Direction direction, Framer.Chunk chunk) {
-        if (direction == Direction.REQUEST && chunk.begins()) {
-            delivered++;
+    /** A chunk is about to be written; called before its first byte is, once for each copy. */
+    void sending(Direction direction, Chunk chunk) {
+        if (direction == Direction.REQUEST) {
+            framers.sending(chunk);
+        }
+    }
+
+    /** A chunk was handed to the receiver's kernel; called once for each copy. */
+    void passedOn(Direction direction, Chunk chunk) {
+        if (direction == Direction.REQUEST) {
+            debt.delivered(chunk);
         }
     }
 
@@ -202,8 +219,8 @@ final class Connection {
         if (replies.atGate()) {
             pending.add(replies.busyWith());
         }
-        if (answered < delivered && !replies.sourceEnded()) {
-            pending.add(delivered + " delivered, " + answered + " answered");
+        if (upstream != null && !replies.sourceEnded()) {
+            debt.open(requests.sourceEnded()).ifPresent(pending::add);
         }
         return pending;
     }

@@ -1,6 +1,9 @@
 package dev.crashharness.orchestrator.wire;
 
 import dev.crashharness.orchestrator.wire.Frame.Direction;
+import dev.crashharness.orchestrator.wire.frame.Chunk;
+import dev.crashharness.orchestrator.wire.frame.Chunk.Part;
+import dev.crashharness.orchestrator.wire.frame.Framer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -14,11 +17,13 @@ final class Lane {
     /** How much is read for nobody before the source is closed. */
     static final long MAX_DISCARDED_BYTES = 16L << 20;
 
+    private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
     private final Direction direction;
     private final Connection connection;
-    private final Framer framer = new Framer();
+    private final Framer framer;
 
-    private Framer.Chunk chunk;
+    private Chunk chunk;
     private Frame frame;
     private ByteBuffer out;
     private int copies = 1;
@@ -29,8 +34,9 @@ final class Lane {
     private boolean done;
     private long discarded;
 
-    Lane(Direction direction, Connection connection) {
+    Lane(Direction direction, Framer framer, Connection connection) {
         this.direction = direction;
+        this.framer = framer;
         this.connection = connection;
     }
 
@@ -48,6 +54,7 @@ final class Lane {
     /** The gate has answered. */
     void decided(Disposition disposition) {
         atGate = false;
+        copies = disposition == Disposition.DUPLICATE ? 2 : 1;
         switch (disposition) {
             case FORWARD -> send(chunk.bytes());
             case DUPLICATE -> send(twice(chunk.bytes()));
@@ -61,7 +68,6 @@ final class Lane {
             }
             case DROP -> {}
         }
-        copies = disposition == Disposition.DUPLICATE ? 2 : 1;
         advance();
     }
 
@@ -104,29 +110,48 @@ final class Lane {
             }
             connection.complete(direction, chunk);
             if (chunk.frame()) {
-                frame = connection.number(direction, text(chunk.bytes()));
+                frame = connection.number(direction, framer.text(chunk.bytes()));
                 atGate = true;
                 connection.ask(this, frame);
-            } else {
-                frame = null;
-                connection.emit(new WireEvent.NotAFrame(direction, connection.number(), chunk.bytes().length));
-                copies = 1;
-                send(chunk.bytes());
+            } else if (chunk.part() != Part.SWALLOWED) {
+                passUnasked();
             }
         }
     }
 
-    private Framer.Chunk next() {
-        Framer.Chunk line = framer.next();
-        return line == null && sourceEnded ? framer.rest() : line;
+    private void passUnasked() {
+        frame = null;
+        copies = 1;
+        if (chunk.isNoFrame()) {
+            connection.emit(new WireEvent.NotAFrame(direction, connection.number(), chunk.bytes().length));
+        }
+        send(chunk.bytes());
+    }
+
+    private Chunk next() {
+        Chunk whole = framer.next();
+        return whole == null && sourceEnded ? framer.rest() : whole;
     }
 
     private void send(byte[] bytes) {
         if (sinkGone) {
             discard();
-        } else {
-            out = ByteBuffer.wrap(bytes);
+            return;
         }
+        out = ByteBuffer.wrap(bytes);
+        for (int copy = 0; copy < copies; copy++) {
+            connection.sending(direction, chunk);
+        }
+    }
+
+    /** Says in the publisher's place that the rest may come. False: something else is under way, or nobody listens. */
+    boolean tellToGoOn() {
+        if (atGate || out != null || sinkGone || framer.pending() > 0) {
+            return false;
+        }
+        chunk = new Chunk(GO_ON, false, Part.INTERIM);
+        passUnasked();
+        return true;
     }
 
     private static byte[] twice(byte[] bytes) {
@@ -145,10 +170,6 @@ final class Lane {
             done = true;
             sourceEnded = true;
         }
-    }
-
-    private static String text(byte[] line) {
-        return new String(line, 0, line.length - 1, StandardCharsets.UTF_8);
     }
 
     boolean wantsRead() {
@@ -189,6 +210,6 @@ final class Lane {
             return direction.id() + " is not yet passed on (" + out.remaining() + " bytes)";
         }
         int half = framer.pending();
-        return half > 0 ? "half a " + direction.id() + " has arrived (" + half + " bytes, no newline)" : "";
+        return half > 0 ? "half a " + direction.id() + " has arrived (" + half + " bytes, " + framer.lacks() + ")" : "";
     }
 }

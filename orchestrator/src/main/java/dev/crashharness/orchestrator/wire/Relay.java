@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.wire;
 
+import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,24 +31,26 @@ public final class Relay implements AutoCloseable {
     private final InetSocketAddress address;
     private final Thread thread;
 
-    /** A relay that waits up to 30 seconds for an upstream; see {@link #Relay(FrameGate, Consumer, Duration)}. */
-    public Relay(FrameGate gate, Consumer<WireEvent> events) throws IOException {
-        this(gate, events, UPSTREAM_WAIT);
+    /** A relay that waits up to 30 seconds for an upstream; see {@link #Relay(Framing, FrameGate, Consumer, Duration)}. */
+    public Relay(Framing framing, FrameGate gate, Consumer<WireEvent> events) throws IOException {
+        this(framing, gate, events, UPSTREAM_WAIT);
     }
 
     /**
      * Listens at once on a port of the kernel's choice on 127.0.0.1.
      *
+     * @param framing what a frame is
      * @param gate decides on each frame, on threads of its own
      * @param events is called on the relay's only thread and must not block
      * @param upstreamWait how long a request waits for a publisher that listens, before its connection is closed
      */
-    public Relay(FrameGate gate, Consumer<WireEvent> events, Duration upstreamWait) throws IOException {
+    public Relay(Framing framing, FrameGate gate, Consumer<WireEvent> events, Duration upstreamWait)
+            throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
             server.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), BACKLOG);
             this.address = (InetSocketAddress) server.getLocalAddress();
-            this.loop = new RelayLoop(server, gate, events, upstreamWait);
+            this.loop = new RelayLoop(server, framing, gate, events, upstreamWait);
         } catch (IOException e) {
             server.close();
             throw e;
@@ -76,6 +79,9 @@ public final class Relay implements AutoCloseable {
      * opened was accepted, each byte they flushed was passed on, dropped, or discarded, each delivered request was
      * answered or its upstream connection closed, and no frame is held. Since one thread accepts, reads and counts, this
      * needs no barrier: it is so when that thread finds nothing left to accept or read, and says so.
+     *
+     * <p>Under {@link Framing#CONNECTION}, and behind an upgrade, a request is owed an answer as long as the client has spoken
+     * last, and a client that has ended is waited for until the publisher has ended too.
      *
      * @return false when the deadline passed first or the relay was closed; {@link #pending} then tells what it waits for
      */

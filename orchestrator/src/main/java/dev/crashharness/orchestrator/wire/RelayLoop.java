@@ -1,6 +1,11 @@
 package dev.crashharness.orchestrator.wire;
 
+import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.wire.Frame.Direction;
+import dev.crashharness.orchestrator.wire.frame.FirstBytesFramer;
+import dev.crashharness.orchestrator.wire.frame.Framers;
+import dev.crashharness.orchestrator.wire.frame.LineFramer;
+import dev.crashharness.orchestrator.wire.http.HttpFramers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -31,6 +36,7 @@ final class RelayLoop implements Runnable {
 
     private final Selector selector;
     private final ServerSocketChannel server;
+    private final Framing framing;
     private final Gatekeeper gatekeeper;
     private final Consumer<WireEvent> events;
     private final Duration upstreamWait;
@@ -45,10 +51,16 @@ final class RelayLoop implements Runnable {
     private long accepted;
     private final Map<Direction, Integer> hits = new EnumMap<>(Direction.class);
 
-    RelayLoop(ServerSocketChannel server, FrameGate gate, Consumer<WireEvent> events, Duration upstreamWait)
+    RelayLoop(
+            ServerSocketChannel server,
+            Framing framing,
+            FrameGate gate,
+            Consumer<WireEvent> events,
+            Duration upstreamWait)
             throws IOException {
         this.selector = Selector.open();
         this.server = server;
+        this.framing = framing;
         this.gatekeeper = new Gatekeeper(gate, this);
         this.events = events;
         this.upstreamWait = upstreamWait;
@@ -154,6 +166,19 @@ final class RelayLoop implements Runnable {
 
     int nextHit(Direction direction) {
         return hits.merge(direction, 1, Integer::sum);
+    }
+
+    Framing framing() {
+        return framing;
+    }
+
+    /** How one more connection is cut. */
+    Framers newFramers() {
+        return switch (framing) {
+            case LINES -> Framers.of(new LineFramer(), new LineFramer());
+            case HTTP -> new HttpFramers();
+            case CONNECTION -> Framers.of(new FirstBytesFramer(), new FirstBytesFramer());
+        };
     }
 
     Selector selector() {

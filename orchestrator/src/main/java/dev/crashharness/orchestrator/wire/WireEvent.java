@@ -9,8 +9,8 @@ public sealed interface WireEvent {
     record Undeliverable(Frame frame) implements WireEvent {}
 
     /**
-     * Bytes that are no frame were passed on without asking the gate: part of a line that is too long, or what stood
-     * behind the last newline when the sender ended.
+     * Bytes that are no frame were passed on without asking the gate: part of a message that is too long, what stood
+     * behind the last one when the sender ended, or what is none at all.
      */
     record NotAFrame(Direction direction, long connection, int bytes) implements WireEvent {}
 

@@ -34,7 +34,7 @@ class BadInputIT extends Cli {
                     reproduce blind/worker@after_commit           | names a point of publisher | write publisher@after_commit
                     reproduce blind/publisher@after_effect        | names a point of worker | write worker@after_effect
                     reproduce fenced/publisher@before_commit=drop | possible only on the wire | wire@request or wire@reply
-                    reproduce fenced/wire@reply=pause             | possible only at points of worker | worker@before_send=pause
+                    reproduce fenced/wire@reply=pause..after_lease | only until its successor is done | leave out ..after_lease
                     reproduce blind/wire@request=delay..after_lookup | never reached under blind | offers no lookup
                     reproduce dedup-only/worker@after_send,worker@after_lookup | never reached under dedup-only | offers no lookup
                     reproduce fenced/worker@during_draft=pause    | holds the store's write lock | choose a before_ or after_ point

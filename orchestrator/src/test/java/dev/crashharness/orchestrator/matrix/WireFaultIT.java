@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * worker-1 ── request ──> relay ── request ──> publisher ── commits ── reply ──> relay ── reply ──> worker-1
  *                          │ drop: silence until the timeout                      │ drop: the same, with an effect
  *                          │ kill: worker-1 dies, then the frame is delivered     │ kill: the receipt comes too late
+ *                          │ pause: the same, and worker-1 comes back             │ pause: it reads it after its successor
  * </pre>
  */
 @Timeout(60)
@@ -60,5 +62,31 @@ class WireFaultIT extends CellFixture {
         assertThat(end(found)).isEqualTo(end);
         assertThat(lives(found)).isEqualTo(2);
         assertThat(found.verdict().receipts()).isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    dedup-query/wire@request=pause | running g1 e1 | succeeded g2 e1
+                    blind/wire@request=pause       | running g1 e1 | unknown g2 e1
+                    dedup-query/wire@reply=pause   | running g1 e1 | succeeded g2 e1
+                    blind/wire@reply=pause         | running g1 e1 | unknown g2 e1
+                    """)
+    void aWorkerStoppedWhileItsFrameIsHeldComesBackTooLate(String cell, String afterTheStop, String end)
+            throws Exception {
+        Examination found = pass(cell);
+
+        assertThat(found.verdict().faults()).hasSize(1);
+        FaultOutcome fault = found.verdict().faults().get(0);
+        assertThat(fault.landed()).as(fault.reason()).isTrue();
+        assertThat(fault.instance()).isEqualTo("worker-1");
+        assertThat(fault.signal()).isEqualTo("STOP");
+        assertThat(after(found, 1)).isEqualTo(afterTheStop);
+        assertThat(end(found)).isEqualTo(end);
+        assertThat(lives(found)).isEqualTo(2);
+        assertThat(found.history().events(EventType.REPORTED).map(event -> event.instance() + " " + event.get("name")))
+                .contains("worker-1 lease_lost");
     }
 }

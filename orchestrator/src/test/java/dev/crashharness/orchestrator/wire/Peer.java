@@ -38,6 +38,11 @@ final class Peer implements AutoCloseable {
         return line.toString();
     }
 
+    /** The next {@code length} bytes, or fewer up to the end. */
+    String next(int length) throws IOException {
+        return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
     String toTheEnd() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

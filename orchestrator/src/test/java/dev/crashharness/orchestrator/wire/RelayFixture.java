@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.wire;
 
+import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,6 +37,10 @@ abstract class RelayFixture {
         publisher.close();
     }
 
+    Framing framing() {
+        return Framing.LINES;
+    }
+
     static void awaitUninterruptedly(CountDownLatch latch) {
         try {
             latch.await();
@@ -46,6 +51,7 @@ abstract class RelayFixture {
 
     Relay relay(Duration upstreamWait) throws IOException {
         return new Relay(
+                framing(),
                 frame -> {
                     frames.add(frame);
                     return decision.apply(frame);

@@ -105,6 +105,7 @@ class RelayGateTest extends RelayFixture {
         CountDownLatch interrupted = new CountDownLatch(1);
         relay.close();
         relay = new Relay(
+                framing(),
                 frame -> {
                     frames.add(frame);
                     try {

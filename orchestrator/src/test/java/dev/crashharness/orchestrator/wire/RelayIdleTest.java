@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,7 +28,7 @@ class RelayIdleTest {
     @BeforeEach
     void open() throws Exception {
         publisher = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        relay = new Relay(FrameGate.OPEN, event -> {});
+        relay = new Relay(Framing.LINES, FrameGate.OPEN, event -> {});
         relay.connectTo("127.0.0.1", publisher.getLocalPort());
         Thread serving = new Thread(this::serve, "publisher");
         serving.setDaemon(true);

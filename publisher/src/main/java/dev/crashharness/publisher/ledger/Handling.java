@@ -26,6 +26,7 @@ public final class Handling {
     private final Terms terms;
     private final Decisions decisions;
     private final Request request;
+    private boolean made;
 
     Handling(Tables tables, Terms terms, Decisions decisions, Request request) {
         this.tables = tables;
@@ -160,6 +161,7 @@ public final class Handling {
 
     /** Writes the business record: the effect, or what a cancel leaves. */
     public void effect(String receipt) throws SQLException {
+        made = true;
         if (request.kind() == Request.Kind.CANCEL) {
             decisions.cancelling().write(this, receipt);
         } else {
@@ -182,6 +184,11 @@ public final class Handling {
         if (dedups()) {
             tables.remember(request, receipt);
         }
+    }
+
+    /** Whether a business record was written for this request. */
+    boolean made() {
+        return made;
     }
 
     /** What was asked. */

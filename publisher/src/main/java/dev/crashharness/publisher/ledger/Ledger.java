@@ -68,13 +68,26 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
+     * What became of a request.
+     *
+     * @param made whether its business record is new; false for an earlier one's receipt, and where nothing was done
+     */
+    public record Executed(Reply reply, boolean made) {}
+
+    /** As {@link #carryOut}, for those who need the reply only. */
+    public Reply execute(Request request, Runnable beforeCommit) throws SQLException {
+        return carryOut(request, beforeCommit).reply();
+    }
+
+    /**
      * Decides and records one request in one transaction.
      *
      * @param beforeCommit runs with everything written and nothing committed
      */
-    public Reply execute(Request request, Runnable beforeCommit) throws SQLException {
+    public Executed carryOut(Request request, Runnable beforeCommit) throws SQLException {
         Handling handling = new Handling(tables, terms, decisions, request);
-        return decisions.execution().run(handling, beforeCommit);
+        Reply reply = decisions.execution().run(handling, beforeCommit);
+        return new Executed(reply, handling.made());
     }
 
     private static String storedContract(Connection connection, Contract contract) throws SQLException {

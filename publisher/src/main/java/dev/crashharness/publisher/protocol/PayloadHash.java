@@ -11,9 +11,13 @@ public final class PayloadHash {
 
     /** The fingerprint of {@code payload}, byte for byte: no canonical form is guessed at. */
     public static String of(String payload) {
+        return of(payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The fingerprint of a payload whose UTF-8 is {@code bytes}. */
+    public static String of(byte[] bytes) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(payload.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }

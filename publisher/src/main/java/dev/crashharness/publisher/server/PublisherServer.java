@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/** Listens on a loopback port of the kernel's choosing; each connection has a thread of its own. */
-public final class PublisherServer implements AutoCloseable {
+/** Answers lines; each connection has a thread of its own. */
+public final class PublisherServer implements Face {
     private static final int MAX_CONNECTIONS = 64;
 
     private final ServerSocket listener;
@@ -31,12 +31,12 @@ public final class PublisherServer implements AutoCloseable {
         return new PublisherServer(listener, conversation);
     }
 
-    /** The address that clients connect to. */
+    @Override
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
-    /** Accepts until {@link #close}. */
+    @Override
     public void serve() throws IOException {
         while (!listener.isClosed()) {
             try {

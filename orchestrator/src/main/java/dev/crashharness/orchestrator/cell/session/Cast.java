@@ -11,11 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** All processes of a session: who lives, who stands where, who is stopped. For the deciding thread only. */
 final class Cast {
-    /** A worker that was stopped at a point, and when it is to be resumed. */
-    record Zombie(Child child, long serial, Optional<Point> until) {}
+    /**
+     * A worker that was stopped, and when it is to be resumed.
+     *
+     * @param serial of the point at which it waits for an answer; empty when it was stopped over a frame
+     */
+    record Zombie(Child child, OptionalLong serial, Optional<Point> until) {}
 
     /** A worker that was told to live up to a point, and stands there. */
     record Waiting(Child child, long serial) {}

@@ -40,7 +40,7 @@ final class Drive {
         this.executioner = executioner;
         this.cast = new Cast();
         this.points = new PointFaults(this, stage, cast, executioner, script.publisherDied());
-        this.wire = new WireFaults(stage, log, cast, executioner);
+        this.wire = new WireFaults(stage, cast, executioner);
         this.work = new Rest(stage);
         this.deadlineNs = System.nanoTime() + script.deadline().toNanos();
     }
@@ -222,7 +222,8 @@ final class Drive {
         if (cast.isWorker(child)) {
             wire.workerCameTo(at.point());
         }
-        if (points.stays(child, at, hit)) {
+        // Of one that was stopped over its frame an announcement may still have been on its way: no fault falls on it.
+        if (!cast.isPaused(child) && points.stays(child, at, hit)) {
             return;
         }
         log.note(EventType.GO, child.instance(), where);

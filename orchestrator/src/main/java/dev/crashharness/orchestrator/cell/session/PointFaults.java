@@ -11,10 +11,10 @@ import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
-import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What happens when a process comes to a point: usually nothing, sometimes the armed fault. */
 final class PointFaults {
@@ -83,7 +83,7 @@ final class PointFaults {
         if (!executioner.stop(child, hit)) {
             return false;
         }
-        cast.pause(new Cast.Zombie(child, at.serial(), action.until()));
+        cast.pause(new Cast.Zombie(child, OptionalLong.of(at.serial()), action.until()));
         return true;
     }
 
@@ -116,14 +116,7 @@ final class PointFaults {
         if (!executioner.carryOut(child.instance(), hit)) {
             return false;
         }
-        Request request = Request.publish(
-                stage.token(),
-                stage.spec().task(),
-                intent.operation(),
-                "collision",
-                0,
-                intent.payload() + " (collision)");
-        drive.whileHandling(() -> stage.client().exchange(request));
+        drive.whileHandling(() -> stage.ask(intent.operation(), "collision", intent.payload() + " (collision)"));
         return false;
     }
 

@@ -15,7 +15,6 @@ import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.publisher.client.Answer;
-import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -127,7 +126,7 @@ public final class Session implements AutoCloseable {
     public LifeEnd resume() throws InterruptedException, StageException {
         Cast.Zombie zombie = drive.cast().takeLastPaused();
         // The answer lies in its socket before it can look for one: it runs on at once, as if it had never stood.
-        zombie.child().go(zombie.serial());
+        zombie.serial().ifPresent(zombie.child()::go);
         drive.stir();
         executioner.resume(zombie.child());
         return stretch(zombie.child());
@@ -194,8 +193,7 @@ public final class Session implements AutoCloseable {
 
     /** The harness itself asks the publisher something, past all workers but through the relay. */
     public Answer ask(String operation, String payload) throws InterruptedException, StageException {
-        Request request = Request.publish(stage.token(), stage.spec().task(), operation, "probe", 0, payload);
-        return drive.whileHandling(() -> stage.client().exchange(request));
+        return drive.whileHandling(() -> stage.ask(operation, "probe", payload));
     }
 
     /** Kills everybody who is left, also whoever forked away. Nobody writes to the databases after this. */

@@ -3,8 +3,6 @@ package dev.crashharness.orchestrator.cell.session;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Happening.Held;
 import dev.crashharness.orchestrator.cell.stage.Stage;
-import dev.crashharness.orchestrator.cell.stage.WireNotes;
-import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.wire.Disposition;
@@ -13,6 +11,7 @@ import dev.crashharness.orchestrator.wire.Frame.Direction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What becomes of a frame that lies in the relay: usually it is passed on, sometimes the armed fault falls on it. */
 final class WireFaults {
@@ -20,7 +19,6 @@ final class WireFaults {
     private static final String FORWARD = "forward";
 
     private final Stage stage;
-    private final EventLog log;
     private final Cast cast;
     private final Executioner executioner;
     private final List<Waiting> untilPoint = new ArrayList<>();
@@ -28,9 +26,8 @@ final class WireFaults {
 
     private record Waiting(Held held, String point) {}
 
-    WireFaults(Stage stage, EventLog log, Cast cast, Executioner executioner) {
+    WireFaults(Stage stage, Cast cast, Executioner executioner) {
         this.stage = stage;
-        this.log = log;
         this.cast = cast;
         this.executioner = executioner;
     }
@@ -56,8 +53,8 @@ final class WireFaults {
             meet(held);
         } else if (fault.isEmpty()) {
             deliver(held, FORWARD, Disposition.FORWARD);
-        } else if (fault.get().action().kind() == Action.Kind.KILL) {
-            killWorker(held);
+        } else if (stopsItsSender(fault.get())) {
+            stopSender(held, fault.get());
         } else if (executioner.carryOut(WIRE, frame.hit())) {
             carryOut(held, fault.get().action());
         } else {
@@ -89,13 +86,28 @@ final class WireFaults {
         }
     }
 
-    /** Held while the worker dies, then delivered: what a sender has flushed arrives, as the kernel does it. */
-    private void killWorker(Held held) throws InterruptedException {
+    private static boolean stopsItsSender(Fault fault) {
+        return fault.action().kind() == Action.Kind.KILL || fault.action().kind() == Action.Kind.PAUSE;
+    }
+
+    /**
+     * Held while the worker dies or is stopped, then delivered: what a sender has flushed arrives, as the kernel does it, and
+     * what a stopped one is answered lies in its socket until it goes on.
+     */
+    private void stopSender(Held held, Fault fault) throws InterruptedException {
+        Optional<Child> victim = cast.sender();
+        if (victim.isEmpty()) {
+            deliver(held, FORWARD, Disposition.FORWARD);
+            return;
+        }
         note(held, "hold");
-        Child victim = cast.sender().orElseThrow();
         Frame frame = held.frame();
-        executioner.park(victim, frame.direction().id(), frame.hit());
-        executioner.kill(victim, frame.hit());
+        executioner.park(victim.get(), frame.direction().id(), frame.hit());
+        if (fault.action().kind() == Action.Kind.KILL) {
+            executioner.kill(victim.get(), frame.hit());
+        } else if (executioner.stop(victim.get(), frame.hit())) {
+            cast.pause(new Cast.Zombie(victim.get(), OptionalLong.empty(), Optional.empty()));
+        }
         held.answer().complete(Disposition.FORWARD);
     }
 
@@ -113,6 +125,6 @@ final class WireFaults {
     }
 
     private void note(Held held, String word) {
-        WireNotes.note(log, cast.onTheWire(), held.frame(), word);
+        stage.note(cast.onTheWire(), held.frame(), word);
     }
 }

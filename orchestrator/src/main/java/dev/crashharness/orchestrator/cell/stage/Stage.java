@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.note.WireNotes;
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
@@ -16,7 +17,7 @@ import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
-import dev.crashharness.publisher.client.PublisherClient;
+import dev.crashharness.publisher.client.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,14 +39,16 @@ public final class Stage implements AutoCloseable {
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>(MAX_QUEUE);
     private final ControlServer control;
     private final Relay relay;
+    private final WireNotes notes;
     private final Surroundings surroundings;
 
     private Stage(StageSpec spec, EventLog log) throws IOException {
         this.spec = spec;
         this.log = log;
+        this.notes = new WireNotes(log, spec.target().link().framing(), token.text());
         this.control = new ControlServer(token.text(), message -> put(new Happening.Said(message)));
         try {
-            this.relay = new Relay(this::hold, event -> WireNotes.note(log, event));
+            this.relay = new Relay(spec.target().link().framing(), this::hold, notes::note);
         } catch (IOException e) {
             control.close();
             throw e;
@@ -58,14 +61,14 @@ public final class Stage implements AutoCloseable {
         return new Stage(spec, log);
     }
 
-    /** The secret of this run, which every request and every hello carries. */
-    public String token() {
-        return token.text();
+    /** The harness's own request, through the relay as the workers' are; blocks until it is answered. */
+    public Answer ask(String operation, String attempt, String payload) {
+        return new Inquiry(spec, token, surroundings).publish(operation, attempt, payload);
     }
 
-    /** A client of the harness's own, through the relay as the workers' are. */
-    public PublisherClient client() {
-        return new PublisherClient(relay.address(), StageSpec.PATIENT);
+    /** Notes a frame and what becomes of it; see {@link WireNotes#note(String, Frame, String)}. */
+    public void note(String worker, Frame frame, String action) {
+        notes.note(worker, frame, action);
     }
 
     /** What it was opened for. */
@@ -216,7 +219,7 @@ public final class Stage implements AutoCloseable {
 
     /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
     private Disposition hold(Frame frame) throws InterruptedException {
-        if (!token.admits(frame)) {
+        if (!token.admits(spec.target().link(), frame)) {
             log.note(EventType.REFUSED, "wire", Map.of("reason", "a request without this run's token"));
             return Disposition.RESET;
         }

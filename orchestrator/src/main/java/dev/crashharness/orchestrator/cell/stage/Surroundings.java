@@ -1,6 +1,8 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.target.Framing;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,7 +34,7 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
         values.put("store", place.store().toAbsolutePath().toString());
         values.put("ledger", place.ledger().toAbsolutePath().toString());
         values.put("publisher", text(relay));
-        values.put("url", "http://" + text(relay) + "/" + token);
+        values.put("url", url().toString());
         values.put("task", spec.task());
         values.put("instance", role.instance());
         return values;
@@ -58,7 +60,17 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
         all.put("CRASH_HARNESS_TASK", spec.task());
         all.put("CRASH_HARNESS_CONTRACT", spec.contract().id());
         all.put("CRASH_HARNESS_JOURNAL", spec.journal().id());
+        all.put("CRASH_HARNESS_WIRE", spec.target().link().framing().id());
+        if (spec.target().link().framing() == Framing.HTTP) {
+            all.put("CRASH_HARNESS_PUBLISHER_URL", url().toString());
+        }
         return all;
+    }
+
+    /** Below which the publisher answers over HTTP: whoever writes paths behind it shows the token without knowing it. */
+    URI url() {
+        String root = "http://" + text(relay);
+        return URI.create(spec.target().link().showsToken() ? root + "/" + token : root);
     }
 
     private static String text(InetSocketAddress address) {

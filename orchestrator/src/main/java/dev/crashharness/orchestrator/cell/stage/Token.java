@@ -1,6 +1,9 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.target.Framing;
+import dev.crashharness.orchestrator.target.Link;
 import dev.crashharness.orchestrator.wire.Frame;
+import dev.crashharness.orchestrator.wire.http.HttpMessage;
 import dev.crashharness.publisher.protocol.Codec;
 import dev.crashharness.publisher.protocol.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
@@ -19,16 +22,30 @@ record Token(String text) {
     /**
      * Whether a frame comes from one of this run's own; a reply does, because it answers one. The publisher would refuse a
      * stranger's request too, but by then it would be evidence, and a worker would be accused of it.
+     *
+     * <p>A line shows the token in its field, an HTTP request as the first segment of its path. A publisher that is not the
+     * bundled one does not ask for it, and in bytes that nobody can read there is none: there all are admitted, and a
+     * stranger on this machine who finds the port is taken for a worker.
      */
-    boolean admits(Frame frame) {
-        if (frame.direction() == Frame.Direction.REPLY) {
+    boolean admits(Link link, Frame frame) {
+        if (frame.direction() == Frame.Direction.REPLY || !link.showsToken()) {
             return true;
         }
+        String shown = link.framing() == Framing.HTTP ? inPath(frame.text()) : inLine(frame.text());
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String inLine(String line) {
         try {
-            byte[] shown = Codec.parseRequest(frame.text()).token().getBytes(StandardCharsets.UTF_8);
-            return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), shown);
+            return Codec.parseRequest(line).token();
         } catch (MalformedFrameException e) {
-            return false;
+            return "";
         }
+    }
+
+    private static String inPath(String message) {
+        String target = HttpMessage.parse(message).map(HttpMessage::target).orElse("");
+        String[] segments = target.replaceFirst("^https?://[^/]*", "").split("/", -1);
+        return segments.length > 1 ? segments[1] : "";
     }
 }

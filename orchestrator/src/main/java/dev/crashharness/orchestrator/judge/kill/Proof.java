@@ -121,8 +121,11 @@ final class Proof {
                 .orElse(events.size());
     }
 
+    /** One that was stopped over its frame may have been on its way to a point: the answer there resumes nobody. */
     private boolean isResumption(Event event) {
-        return event.is(EventType.GO, outcome.instance())
+        boolean answered =
+                event.is(EventType.GO, outcome.instance()) && fault.point().actor() != Actor.WIRE;
+        return answered
                 || (event.is(EventType.SIGNAL, outcome.instance())
                         && event.get("signal").equals("CONT"));
     }

@@ -109,6 +109,17 @@ final class Stops {
         if (point.isAfterSend()) {
             walk.faults().refuseOvertaken(fault.print());
         }
+        outlive(fault, life);
+    }
+
+    /** Its frame was let through as soon as it stood: all comes to rest and is copied before others live. */
+    void stopOverFrame(Fault fault, Life life) {
+        refuseSecondStop(fault);
+        walk.settle();
+        outlive(fault, life);
+    }
+
+    private void outlive(Fault fault, Life life) {
         stopped = Optional.of(life);
         until = fault.action().until();
         walk.takeOverNext();
@@ -127,6 +138,10 @@ final class Stops {
             throw new Unplannable(fault.print()
                     + " would stop a worker that holds the store's write lock, and nobody else could claim");
         }
+        refuseSecondStop(fault);
+    }
+
+    private void refuseSecondStop(Fault fault) {
         if (stopped.isPresent()) {
             throw new Unplannable(fault.print() + " would stop a second worker while one is stopped already");
         }

@@ -41,7 +41,7 @@ final class Walk {
 
     Walk(Cell cell, Choices choices) {
         this.cell = cell;
-        this.world = new World(cell, choices, this::noteCarriedOut, this::arrive);
+        this.world = new World(cell, choices, this::noteCarriedOut, this::arrive, this::stop);
         this.stops = new Stops(this, cell);
         this.early = new EarlyTakeover(this, cell, choices);
         this.person = new Person(cell, world, this::settle);
@@ -179,6 +179,10 @@ final class Walk {
 
     Faults faults() {
         return world.faults();
+    }
+
+    private void stop(Life life, Fault fault) {
+        stops.stopOverFrame(fault, life);
     }
 
     private void arrive(Life life, Point point) {

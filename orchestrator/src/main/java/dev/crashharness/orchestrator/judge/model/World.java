@@ -14,8 +14,10 @@ import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.judge.model.wire.Relay;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
+import java.util.function.BiConsumer;
 
 /** What all who live in one course of a cell have in common: both databases, the wire, the clocks and the faults. */
 final class World implements Scene {
@@ -32,10 +34,17 @@ final class World implements Scene {
     private final Relay relay;
     private final Clocks clocks;
     private final Arrivals arrivals;
+    private final BiConsumer<Life, Fault> stops;
     private int fenced;
     private boolean windowClosed;
 
-    World(Cell cell, Choices choices, Runnable onCarriedOut, Arrivals arrivals) {
+    /**
+     * Sets the stage for one course.
+     *
+     * @param onCarriedOut told of each fault that needs nobody's death to be carried out
+     * @param stops told who is stopped over a frame, and by what
+     */
+    World(Cell cell, Choices choices, Runnable onCarriedOut, Arrivals arrivals, BiConsumer<Life, Fault> stops) {
         this.cell = cell;
         this.promise = Promise.of(cell.contract());
         this.store = new Store(cell.settings().approve() > 0);
@@ -44,6 +53,7 @@ final class World implements Scene {
         this.relay = new Relay(faults, publisher, choices, Clocks.timeout(cell), onCarriedOut);
         this.clocks = new Clocks(cell);
         this.arrivals = arrivals;
+        this.stops = stops;
     }
 
     Clocks clocks() {
@@ -134,6 +144,11 @@ final class World implements Scene {
     @Override
     public void noteFenced() {
         fenced++;
+    }
+
+    @Override
+    public void stop(Life life, Fault fault) {
+        stops.accept(life, fault);
     }
 
     @Override

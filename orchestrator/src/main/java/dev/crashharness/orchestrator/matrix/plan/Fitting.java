@@ -31,7 +31,7 @@ public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
                 target.criteria().documented() ? PlannedCell.all(file, seed) : withoutModel(file, leftOut);
         List<PlannedCell> cells = new ArrayList<>();
         for (PlannedCell cell : planned) {
-            Optional<String> lacking = target.scope().lacks(cell.cell());
+            Optional<String> lacking = target.lacks(cell.cell());
             lacking.ifPresent(what -> leftOut.merge(what, 1, Integer::sum));
             if (lacking.isEmpty()) {
                 cells.add(cell);

@@ -28,11 +28,16 @@ final class SimplerFaults {
         Action action = fault.action();
         return switch (action.kind()) {
             case KILL -> plainKills(fault.actor(), action);
-            case PAUSE -> action.equals(Action.PAUSE) ? List.of(Action.KILL) : List.of(Action.KILL, Action.PAUSE);
+            case PAUSE -> plainerThanPause(fault.actor(), action);
             case HALF, RESET, DUPLICATE, DELAY -> List.of(Action.DROP);
             // These test something of their own.
             case HOLD_STORE, COLLIDE, DROP, MEET -> List.of();
         };
+    }
+
+    private static List<Action> plainerThanPause(Actor actor, Action pause) {
+        Action kill = actor == Actor.WIRE ? Action.KILL_WORKER : Action.KILL;
+        return pause.equals(Action.PAUSE) ? List.of(kill) : List.of(kill, Action.PAUSE);
     }
 
     private static List<Action> plainKills(Actor actor, Action kill) {

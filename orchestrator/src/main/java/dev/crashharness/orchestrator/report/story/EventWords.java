@@ -98,13 +98,21 @@ final class EventWords {
             case "cancel" -> "sent cancel request #" + event.get("hit") + id(event, "operation") + id(event, "attempt");
             case "lookup" ->
                 "asked for a receipt of operation " + event.get("operation") + ", request #" + event.get("hit");
-            default -> "sent request #" + event.get("hit") + ", " + event.get("kind");
+            default -> "sent request #" + event.get("hit") + ", " + content(event, "kind");
         };
+    }
+
+    /** Of a request that is none of the bundled publisher's, what can be read of it. */
+    private static String content(Event event, String otherwise) {
+        if (!event.get("bytes").isEmpty()) {
+            return event.get("bytes") + " bytes";
+        }
+        return event.get("path").isEmpty() ? event.get(otherwise) : event.get("method") + " " + event.get("path");
     }
 
     private static String answer(Event reply) {
         String receipt = reply.get("receipt");
-        return receipt.isEmpty() ? reply.get("status") : "receipt " + receipt;
+        return receipt.isEmpty() ? content(reply, "status") : "receipt " + receipt;
     }
 
     private static String relay(Event event) {

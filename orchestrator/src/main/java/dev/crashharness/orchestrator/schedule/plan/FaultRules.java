@@ -51,11 +51,20 @@ final class FaultRules {
         Action action = fault.action();
         return switch (action.kind()) {
             case KILL -> misplacedKill(fault);
-            case PAUSE, HOLD_STORE, COLLIDE ->
+            case PAUSE -> misplacedPause(fault);
+            case HOLD_STORE, COLLIDE ->
                 "is possible only at points of worker, so write it as in worker@before_send=" + action.id();
             case DROP, HALF, RESET, DUPLICATE, DELAY, MEET ->
                 "is possible only on the wire, so write it at wire@request or wire@reply";
         };
+    }
+
+    private static String misplacedPause(Fault fault) {
+        return fault.actor() == Actor.WIRE
+                ? "stops a worker over its frame, which is possible only until its successor is done, so leave out .."
+                        + fault.action().until().map(Point::id).orElse("")
+                : "is possible only at points of worker and on the wire, so write it as in worker@before_send="
+                        + fault.action().id();
     }
 
     private static String misplacedKill(Fault fault) {

@@ -1,16 +1,26 @@
 package dev.crashharness.orchestrator.judge.model;
 
 import static dev.crashharness.orchestrator.judge.fixture.Cells.blind;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.publisher;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.wire;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static dev.crashharness.orchestrator.schedule.Action.DROP;
 import static dev.crashharness.orchestrator.schedule.Action.KILL_WORKER;
 import static dev.crashharness.orchestrator.schedule.Point.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.model.Expected.Lives;
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Fault;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.publisher.protocol.Contract;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that are lost, and workers killed while a frame is held. */
 class WireFaultsTest {
@@ -47,6 +57,47 @@ class WireFaultsTest {
         assertThat(Said.end(dedupQuery(wire(REPLY, KILL_WORKER))))
                 .isEqualTo("succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2");
         assertThat(Said.end(blind(wire(REPLY, KILL_WORKER)))).isEqualTo("unknown g2 e1 p1 a1 prepared c1 d1 v1");
+    }
+
+    /** As one that is stopped at after_send: its request has arrived, its answer waits for it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"request", "reply"})
+    void aWorkerStoppedWhileItsFrameIsHeldReadsItsAnswerTooLate(String direction) {
+        Fault stop = wire(Point.named(direction), Action.PAUSE);
+
+        assertThat(Said.after(dedupQuery(stop), 1)).isEqualTo(EXECUTED);
+        assertThat(Said.end(dedupQuery(stop))).isEqualTo("succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2");
+        assertThat(Said.end(blind(stop))).isEqualTo("unknown g2 e1 p1 a1 prepared c1 d1 v1");
+        for (Contract contract : List.of(Contract.DEDUP_QUERY, Contract.FENCED, Contract.DEDUP_ONLY)) {
+            assertThat(Said.refusals(cell(contract, stop)))
+                    .isEqualTo(Said.refusals(cell(contract, worker(AFTER_SEND, Action.PAUSE))));
+        }
+    }
+
+    @Test
+    void aWorkerStoppedOverALookupIsRefusedWhatItMakesOfTheAnswer() {
+        assertThat(Said.end(dedupQuery(wire(REPLY, DROP), wire(REQUEST, 2, Action.PAUSE))))
+                .isEqualTo("succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2");
+        assertThat(Said.refusals(dedupQuery(wire(REPLY, DROP), wire(REQUEST, 2, Action.PAUSE))))
+                .isEqualTo("store2 publisher0");
+    }
+
+    @Test
+    void successorsDieWhileAnotherIsStoppedOverItsFrame() {
+        assertThat(Said.end(dedupQuery(wire(REPLY, Action.PAUSE), kill(AFTER_LOOKUP))))
+                .isEqualTo("succeeded g3 e1 p1 a1 confirmed c1 d1 v1 p3");
+    }
+
+    @Test
+    void besideAStopOverAFrameItsOrderMustBeClear() {
+        assertThat(Said.why(dedupQuery(wire(REQUEST, Action.PAUSE), kill(AFTER_SEND))))
+                .contains("are not ordered");
+        assertThat(Said.why(dedupQuery(wire(REQUEST, Action.PAUSE), publisher(AFTER_COMMIT, Action.KILL))))
+                .contains("before the state after wire@request=pause could be copied");
+        assertThat(Said.why(dedupQuery(wire(REPLY, Action.PAUSE), worker(AFTER_LOOKUP, Action.PAUSE))))
+                .endsWith("would stop a second worker while one is stopped already");
+        assertThat(Said.why(dedupQuery(wire(REPLY, Action.PAUSE), wire(REPLY, 2, Action.PAUSE))))
+                .endsWith("would stop a second worker while one is stopped already");
     }
 
     @Test

@@ -31,7 +31,8 @@ class WireTableTest {
             "duplicate", Action.DUPLICATE,
             "delay_below", SHORT,
             "delay_beyond", LONG,
-            "kill_worker", Action.KILL_WORKER);
+            "kill_worker", Action.KILL_WORKER,
+            "pause", Action.PAUSE);
 
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource(
@@ -45,6 +46,7 @@ class WireTableTest {
             request : delay_beyond : g1 e1 S | g1 e1 S | g1 e1 U | g1 e1 U
             request : delay_below  : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             request : kill_worker  : g2 e1 S | g2 e1 S | g2 e1 S | g2 e1 U
+            request : pause        : g2 e1 S | g2 e1 S | g2 e1 S | g2 e1 U
             reply   : drop         : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 U
             reply   : half         : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 U
             reply   : reset        : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 U
@@ -52,6 +54,7 @@ class WireTableTest {
             reply   : delay_beyond : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 U
             reply   : delay_below  : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             reply   : kill_worker  : g2 e1 S | g2 e1 S | g2 e1 S | g2 e1 U
+            reply   : pause        : g2 e1 S | g2 e1 S | g2 e1 S | g2 e1 U
             """)
     void theEndsAreThoseOfTheTable(String direction, String action, String row) {
         assertThat(Contracts.row(wire(Point.named(direction), ACTIONS.get(action))))

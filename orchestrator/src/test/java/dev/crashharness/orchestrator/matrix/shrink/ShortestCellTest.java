@@ -94,6 +94,7 @@ class ShortestCellTest {
                 "worker@before_send=kill:publisher | worker@before_send",
                 "publisher@after_commit=kill:worker | publisher@after_commit",
                 "wire@reply=kill:worker | wire@reply=drop",
+                "wire@reply=pause | wire@reply=drop",
                 "wire@request=delay..after_lookup | wire@request=drop",
                 "worker@before_send=collide | worker@before_send=collide"
             })

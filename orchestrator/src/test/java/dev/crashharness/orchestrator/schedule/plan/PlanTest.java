@@ -35,6 +35,8 @@ class PlanTest {
                 "dedup-query/wire@request=meet",
                 "blind/wire@request=meet?workers=2",
                 "blind/worker@before_send=pause,wire@request=meet",
+                "blind/wire@request=pause,wire@request#2=meet",
+                "fenced/wire@reply#2=pause",
                 "blind/worker@after_collect?workers=3",
                 "blind/none?gap=2h&timeout=1m",
                 "blind/none?skew.2=+1m&workers=2",
@@ -73,7 +75,7 @@ class PlanTest {
                 "blind/none?cancel=refused&resolve=confirmed|cancel=refused expects a cancel, but nothing is compensated,"
                         + " so add resolve=compensate",
                 "blind/person@after_approval=pause?approve=1|person@after_approval=pause is possible only at points of"
-                        + " worker, so write it as in worker@before_send=pause",
+                        + " worker and on the wire, so write it as in worker@before_send=pause",
                 "blind/person@after_approval=kill:worker?approve=1|person@after_approval=kill:worker names a victim, but"
                         + " nobody else works while a person stands there, so leave out =kill:worker",
                 "blind/worker@after_approval?approve=1|worker@after_approval names a point of person, so write"
@@ -87,8 +89,10 @@ class PlanTest {
                         + " it at a point of publisher",
                 "blind/publisher@after_reply=kill:worker|publisher@after_reply=kill:worker would race with the worker, which"
                         + " has its reply and confirms, so choose a point up to mid_reply, or worker@after_effect",
-                "blind/publisher@mid_reply=pause|publisher@mid_reply=pause is possible only at points of worker,"
-                        + " so write it as in worker@before_send=pause",
+                "blind/publisher@mid_reply=pause|publisher@mid_reply=pause is possible only at points of worker"
+                        + " and on the wire, so write it as in worker@before_send=pause",
+                "blind/wire@reply=pause..after_lease|wire@reply=pause..after_lease stops a worker over its frame, which is"
+                        + " possible only until its successor is done, so leave out ..after_lease",
                 "blind/worker@during_draft=pause|worker@during_draft=pause would stop the worker while it holds the store's"
                         + " write lock, so that nobody could claim; choose a before_ or after_ point",
                 "blind/worker@after_draft=pause..during_lease|worker@after_draft=pause..during_lease would park the successor"

@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.judge.model.fault;
 
-import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
@@ -94,7 +93,12 @@ public final class Faults {
     /** Whoever writes to the store has to be dead and everything come to rest before both databases can be copied. */
     private static boolean isCopiedAtRest(Fault fault) {
         Actor victim = victim(fault);
-        return fault.action().kind() == Action.Kind.KILL && (victim == Actor.WORKER || victim == Actor.PERSON);
+        return switch (fault.action().kind()) {
+            case KILL -> victim == Actor.WORKER || victim == Actor.PERSON;
+            // Stopped at a point of its own a worker has nothing under way; over a frame, that has to arrive first.
+            case PAUSE -> fault.actor() == Actor.WIRE;
+            default -> false;
+        };
     }
 
     /** Who is hit by a kill. */

@@ -62,6 +62,7 @@ final class Dispatch {
                 life.kill();
                 return;
             }
+            outcome.stoppedBy().ifPresent(fault -> scene.stop(life, fault));
             Optional<Reply> reply = outcome.reply();
             if (reply.isEmpty()) {
                 errand.giveUp();
@@ -99,6 +100,7 @@ final class Dispatch {
         if (scene.faults().carriedOut() > before && scene.faults().awaits(life.next(errand.afterSend()))) {
             throw new Unplannable("what happens to a request and after_send of the same request are not ordered");
         }
+        outcome.stoppedBy().ifPresent(fault -> scene.stop(life, fault));
         life.plan(life.at(errand.afterSend()), () -> outcome.reply()
                 .ifPresentOrElse(reply -> answered(reply, this::refused), () -> life.write(this::tryAgain)));
     }

@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.judge.model.publisher.Promise;
 import dev.crashharness.orchestrator.judge.model.store.Store;
 import dev.crashharness.orchestrator.judge.model.store.Tries;
 import dev.crashharness.orchestrator.judge.model.wire.Relay;
+import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.time.Duration;
 
@@ -31,6 +32,9 @@ public interface Scene {
 
     /** The publisher has surely refused a worker for its generation. */
     void noteFenced();
+
+    /** {@code life} is stopped by {@code fault} over a frame of its own, and goes on after others have lived. */
+    void stop(Life life, Fault fault);
 
     /** {@code life} comes to {@code point}: it may be killed there, or go on after others have lived. */
     void arrive(Life life, Point point);

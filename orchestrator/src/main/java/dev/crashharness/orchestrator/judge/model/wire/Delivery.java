@@ -31,6 +31,7 @@ final class Delivery {
     private final Request request;
     private Sender sender;
     private boolean senderKilled;
+    private Optional<Fault> stoppedBy = Optional.empty();
     private boolean broken;
 
     Delivery(Relay relay, Crossing crossing, Publisher publisher, Request request, Sender sender) {
@@ -50,7 +51,9 @@ final class Delivery {
         Optional<Reply> reply = request.kind() == Request.Kind.LOOKUP
                 ? Optional.of(publisher.execute(request)).flatMap(this::passWire)
                 : publish();
-        return senderKilled ? Outcome.KILLED : reply.map(Outcome::answered).orElse(Outcome.UNANSWERED);
+        Outcome outcome =
+                senderKilled ? Outcome.KILLED : reply.map(Outcome::answered).orElse(Outcome.UNANSWERED);
+        return stoppedBy.map(outcome::stopped).orElse(outcome);
     }
 
     private Optional<Reply> publish() {
@@ -108,6 +111,10 @@ final class Delivery {
             killSender(fault);
             return false;
         }
+        if (kind == Kind.PAUSE) {
+            stopSender(fault);
+            return true;
+        }
         if (kind == Kind.MEET) {
             throw new Unplannable(fault.print() + " has no second reply to meet, so write it at wire@request");
         }
@@ -118,8 +125,22 @@ final class Delivery {
     }
 
     private void killSender(Fault fault) {
+        requireWaiting(fault);
+        crossing.faults().carryOut(fault);
+        senderKilled = true;
+        sender = Sender.GONE;
+    }
+
+    private void stopSender(Fault fault) {
+        requireWaiting(fault);
+        relay.requireQuiet(fault);
+        crossing.faults().carryOut(fault);
+        stoppedBy = Optional.of(fault);
+    }
+
+    private void requireWaiting(Fault fault) {
         switch (sender) {
-            case WAITING -> crossing.faults().carryOut(fault);
+            case WAITING -> {}
             case UNTOUCHABLE -> throw new Unplannable(fault.print() + " falls on a worker that was resumed");
             case ELSEWHERE ->
                 throw new Unplannable(fault.print() + " falls on a request whose sender no longer waits for it");
@@ -127,8 +148,6 @@ final class Delivery {
                 throw new Unplannable(
                         fault.print() + " falls on a request whose sender is dead already, nobody is left to kill");
         }
-        senderKilled = true;
-        sender = Sender.GONE;
     }
 
     private void refuseElsewhere(Fault fault) {

@@ -131,6 +131,7 @@ public final class Relay {
     private Outcome hit(Fault fault, Request request, Sender sender) {
         return switch (fault.action().kind()) {
             case KILL -> killSender(fault, request, sender);
+            case PAUSE -> stopSender(fault, request, sender);
             case DUPLICATE -> duplicate(fault, request, sender);
             case DELAY -> delay(fault, request, sender);
             case MEET -> hold(fault, request);
@@ -143,12 +144,24 @@ public final class Relay {
 
     /** What a sender has flushed arrives after its death, as the kernel does it. */
     private Outcome killSender(Fault fault, Request request, Sender sender) {
-        if (sender != Sender.WAITING) {
-            throw new Unplannable(fault.print() + " falls on a worker that was resumed");
-        }
+        requireWaiting(fault, sender);
         crossing.faults().carryOut(fault);
         deliver(request, Sender.GONE);
         return Outcome.KILLED;
+    }
+
+    /** What it has flushed arrives while it stands, and what is answered lies in its socket until it goes on. */
+    private Outcome stopSender(Fault fault, Request request, Sender sender) {
+        requireWaiting(fault, sender);
+        requireQuiet(fault);
+        crossing.faults().carryOut(fault);
+        return deliver(request, sender).stopped(fault);
+    }
+
+    private static void requireWaiting(Fault fault, Sender sender) {
+        if (sender != Sender.WAITING) {
+            throw new Unplannable(fault.print() + " falls on a worker that was resumed");
+        }
     }
 
     private Outcome duplicate(Fault fault, Request request, Sender sender) {

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.wire;
+package dev.crashharness.orchestrator.wire.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.NotEmpty;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-class FramerTest {
-    private final Framer framer = new Framer();
+class LineFramerTest {
+    private final LineFramer framer = new LineFramer();
 
     @Test
     void aLineThatComesByteByByteIsOneFrame() {
@@ -29,7 +34,7 @@ class FramerTest {
 
     @Test
     void aLineOfExactlyTheLimitIsAFrame() {
-        String line = "x".repeat(Framer.MAX_FRAME_BYTES - 1);
+        String line = "x".repeat(LineFramer.MAX_FRAME_BYTES - 1);
 
         assertThat(feed(line)).isEmpty();
         assertThat(feed("\n")).containsExactly("frame " + line + "|");
@@ -37,7 +42,7 @@ class FramerTest {
 
     @Test
     void aLineBeyondTheLimitIsPassedInPiecesUntilItsNewline() {
-        String limit = "x".repeat(Framer.MAX_FRAME_BYTES);
+        String limit = "x".repeat(LineFramer.MAX_FRAME_BYTES);
 
         assertThat(feed(limit)).containsExactly("begin " + limit);
         assertThat(feed("y")).containsExactly("piece y");
@@ -46,22 +51,39 @@ class FramerTest {
 
     @Test
     void aLongLineThatArrivesWithItsNewlineIsNoFrameEither() {
-        String line = "x".repeat(Framer.MAX_FRAME_BYTES);
+        String line = "x".repeat(LineFramer.MAX_FRAME_BYTES);
 
         assertThat(feed(line + "\nnext\n")).containsExactly("whole " + line + "|", "frame next|");
+    }
+
+    @Property
+    void linesAreTheSameHoweverTheyAreCut(
+            @ForAll @Size(max = 20) List<@IntRange(min = 0, max = 5) Integer> lengths,
+            @ForAll @NotEmpty List<@IntRange(min = 1, max = 7) Integer> pieces) {
+        String text = String.join(
+                        "",
+                        lengths.stream()
+                                .map(length -> "x".repeat(length) + "\n")
+                                .toList()) + "rest";
+
+        List<Chunk> chunks = Chunks.feedInPieces(new LineFramer(), text, pieces);
+
+        assertThat(Chunks.joined(chunks)).isEqualTo(text);
+        assertThat(Chunks.frames(chunks)).hasSize(lengths.size());
+        assertThat(Chunks.described(chunks)).last().isEqualTo("BEGINS rest");
     }
 
     private List<String> feed(String text) {
         framer.feed(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         List<String> chunks = new ArrayList<>();
-        for (Framer.Chunk chunk = framer.next(); chunk != null; chunk = framer.next()) {
+        for (Chunk chunk = framer.next(); chunk != null; chunk = framer.next()) {
             String line = new String(chunk.bytes(), StandardCharsets.UTF_8).replace('\n', '|');
             chunks.add((chunk.frame() ? "frame " : kind(chunk)) + line);
         }
         return chunks;
     }
 
-    private static String kind(Framer.Chunk chunk) {
+    private static String kind(Chunk chunk) {
         if (chunk.begins()) {
             return chunk.ends() ? "whole " : "begin ";
         }

@@ -1,0 +1,90 @@
+package dev.crashharness.publisher.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.publisher.client.Answer.Answered;
+import dev.crashharness.publisher.client.Answer.Unanswered;
+import dev.crashharness.publisher.ledger.Ledger;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.Reply.Status;
+import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.publisher.server.http.Effects;
+import dev.crashharness.publisher.server.http.HttpFace;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asks a real server. */
+@Timeout(60)
+final class HttpPublisherClientTest {
+    @TempDir
+    private Path directory;
+
+    private Ledger ledger;
+    private HttpFace face;
+    private HttpPublisherClient client;
+
+    @BeforeEach
+    void listen() throws Exception {
+        ledger = Ledger.open(directory.resolve("ledger.sqlite"), Contract.FENCED, InstantSource.system());
+        face = HttpFace.listen(new Effects(ledger, CrashGate.disarmed(), "t", "task-1"));
+        client = to("/t");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        face.close();
+        ledger.close();
+    }
+
+    @Test
+    void eachAnswerOfThePublisherIsUnderstood() {
+        assertThat(status(lookup("op/1", 2))).isEqualTo(Status.NOT_FOUND);
+        Answer made = client.exchange(publish("op/1", 2, "hello"));
+        assertThat(status(made)).isEqualTo(Status.RECEIPT);
+        assertThat(((Answered) lookup("op/1", 2)).reply().receipt())
+                .isEqualTo(((Answered) made).reply().receipt());
+        assertThat(status(client.exchange(publish("op/1", 2, "other")))).isEqualTo(Status.CONFLICT);
+        assertThat(status(client.exchange(publish("op/1", 1, "hello")))).isEqualTo(Status.FENCED);
+        assertThat(status(to("/guess").exchange(publish("op/1", 2, "hello")))).isEqualTo(Status.REFUSED);
+    }
+
+    @Test
+    void aPublisherThatIsNotThereAnswersNothing() {
+        face.close();
+
+        assertThat(lookup("op-1", 1)).isInstanceOf(Unanswered.class);
+    }
+
+    @Test
+    void aCancelHasNoSpelling() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> client.exchange(Request.cancel("t", "task-1", "op-2", "a-1", 1, "op-1")))
+                .withMessage("a cancel cannot be asked for over HTTP");
+    }
+
+    private HttpPublisherClient to(String path) {
+        URI base = URI.create("http://127.0.0.1:" + face.address().getPort() + path);
+        return new HttpPublisherClient(base, Duration.ofSeconds(10));
+    }
+
+    private Answer lookup(String operation, long generation) {
+        return client.exchange(Request.lookup("t", "task-1", operation, generation));
+    }
+
+    private static Request publish(String operation, long generation, String payload) {
+        return Request.publish("t", "task-1", operation, "a-1", generation, payload);
+    }
+
+    private static Status status(Answer answer) {
+        return ((Answered) answer).reply().status();
+    }
+}

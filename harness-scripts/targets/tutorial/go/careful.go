@@ -31,9 +31,9 @@ func storedKey() string {
 		key := make([]byte, 16)
 		rand.Read(key)
 		must(os.WriteFile("report.key.new", []byte(fmt.Sprintf("%x", key)), 0o600))
-		sync("report.key.new")                             // the content, before it gets its name
+		sync("report.key.new")                          // the content, before it gets its name
 		must(os.Rename("report.key.new", "report.key")) // whole, or not there
-		sync(".")                                          // the name
+		sync(".")                                       // the name
 	}
 	key, err := os.ReadFile("report.key")
 	must(err)

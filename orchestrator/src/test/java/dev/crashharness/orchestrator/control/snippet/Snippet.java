@@ -52,8 +52,7 @@ enum Snippet {
     List<String> program(Path folder) throws IOException {
         Path source = folder.resolve(file);
         Files.writeString(source, String.join("\n", lines()) + "\n" + calls);
-        return Stream.concat(run.stream(), Stream.of(source.toString()))
-                .toList();
+        return Stream.concat(run.stream(), Stream.of(source.toString())).toList();
     }
 
     /** Whether the language is on this machine. */

@@ -132,10 +132,14 @@ class SnippetIT {
 
     private Map<String, String> harness() {
         return Map.of(
-                "CRASH_HARNESS_CONTROL", "127.0.0.1:" + server.address().getPort(),
-                "CRASH_HARNESS_TOKEN", TOKEN,
-                "CRASH_HARNESS_ROLE", "worker",
-                "CRASH_HARNESS_INSTANCE", "worker-1");
+                "CRASH_HARNESS_CONTROL",
+                "127.0.0.1:" + server.address().getPort(),
+                "CRASH_HARNESS_TOKEN",
+                TOKEN,
+                "CRASH_HARNESS_ROLE",
+                "worker",
+                "CRASH_HARNESS_INSTANCE",
+                "worker-1");
     }
 
     private Process start(Snippet snippet, Map<String, String> variables) throws IOException {

@@ -10,12 +10,53 @@ import java.util.stream.Stream;
 
 /** What the protocol's page shows for one language, and how a program around it is run. */
 enum Snippet {
-    PYTHON("worker.py", List.of("python3", "-B"), "at(\"before_send\")\nat(\"after_effect\")\n"),
-    NODE("worker.mjs", List.of("node"), "await at(\"before_send\");\nawait at(\"after_effect\");\n"),
-    GO("worker.go", List.of("go", "run"), "func main() {\n\tat(\"before_send\")\n\tat(\"after_effect\")\n}\n"),
-    BASH("worker.bash", List.of("bash"), "at before_send\nat after_effect\n"),
-    /** Is a program by itself. */
-    JAVA("Worker.java", List.of(java(), "-cp", "../publisher/target/publisher.jar"), "");
+    PYTHON(
+            "worker.py",
+            List.of("python3", "-B"),
+            """
+            at("before_send")
+            open("went_on", "w").close()
+            at("after_effect")
+            """),
+    NODE(
+            "worker.mjs",
+            List.of("node"),
+            """
+            await at("before_send");
+            (await import("node:fs")).writeFileSync("went_on", "");
+            await at("after_effect");
+            """),
+    GO(
+            "worker.go",
+            List.of("go", "run"),
+            """
+            func main() {
+                at("before_send")
+                os.WriteFile("went_on", nil, 0o600)
+                at("after_effect")
+            }
+            """),
+    BASH(
+            "worker.bash",
+            List.of("bash"),
+            """
+            at before_send
+            > went_on
+            at after_effect
+            """),
+    /** Is a program by itself, which goes on to its end. */
+    JAVA(
+            "Worker.java",
+            List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    Path.of("..", "publisher", "target", "publisher.jar")
+                            .toAbsolutePath()
+                            .toString()),
+            "");
+
+    /** What a program has made that came past its first point. */
+    static final String WENT_ON = "went_on";
 
     private static final Path PAGE = Path.of("docs", "protocol.md");
 
@@ -60,9 +101,5 @@ enum Snippet {
         String program = run.get(0);
         return Arrays.stream(System.getenv("PATH").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(program)));
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

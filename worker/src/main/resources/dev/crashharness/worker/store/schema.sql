@@ -138,7 +138,7 @@ CREATE TABLE audit (
     action      TEXT NOT NULL CHECK (action IN ('insert', 'update', 'delete')),
     before_json TEXT,
     after_json  TEXT,
-    at_ms       INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER))
+    at_ms       INTEGER NOT NULL DEFAULT (CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER))
 );
 
 CREATE TRIGGER audit_task_insert AFTER INSERT ON task BEGIN

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""A complete worker on the documented schema, in Python's standard library.
+
+    worker.py run                  lives once: claims the task, works, publishes, gives the lease back
+    worker.py submit SCHEMA.SQL    stores the task, making the store when there is none
+
+Configured by CRASH_HARNESS_*. Exit codes: 0 succeeded, 2 configuration, 3 refused, 10 lease lost, 11 lease live, 12 unknown,
+14 conflict or failed; before 2 and 3 it says why on stderr and in an `error` event.
+"""
+
+import os
+import sqlite3
+import sys
+from contextlib import closing
+
+from config import Config, Refused
+from gate import Gate
+from life import live
+from recovery import KINDS, parse_contract
+from store import Store, make
+
+
+def submit(config, gate, schema):
+    """Stores the task; the same one again changes nothing, another one is refused."""
+    contract, payload = config.need("CONTRACT"), config.need("PAYLOAD")
+    if parse_contract(contract) is None:
+        raise Refused(f"CRASH_HARNESS_CONTRACT is '{contract}', expected one of {', '.join(KINDS)}")
+    if config.find("APPROVAL"):
+        raise Refused("CRASH_HARNESS_APPROVAL is set, but this worker knows no approvals")
+    if not os.path.exists(config.store):
+        with open(schema, encoding="utf-8") as file:
+            make(config.store, file.read(), config.find("JOURNAL") or "wal")
+    with closing(Store(config.store, config.now_ms)) as store, store.transaction():
+        stored = store.db.execute("SELECT task, contract, payload FROM task").fetchone()
+        if stored is None:
+            store.db.execute(
+                "INSERT INTO task (task, contract, payload, submitted_at_ms) VALUES (?, ?, ?, ?)",
+                [config.task, contract, payload, config.now_ms()],
+            )
+        elif stored != (config.task, contract, payload):
+            raise Refused(f"{config.store} holds task {stored[0]} under {stored[1]} with payload '{stored[2]}',"
+                          " which is not what was submitted; nothing was changed", code=3)
+    gate.event("submitted", task=config.task, new="false" if stored else "true")
+    return 0
+
+
+def obey(words, gate):
+    config = Config()
+    if words in ([], ["run"]):
+        return live(config.for_a_life(), gate)
+    if len(words) == 2 and words[0] == "submit":
+        return submit(config, gate, words[1])
+    raise Refused(f"the worker was told to '{' '.join(words)}', expected run or submit SCHEMA.SQL")
+
+
+def main():
+    gate = Gate(os.environ)
+    try:
+        return obey(sys.argv[1:], gate)
+    except Refused as e:
+        print(f"worker: {e}", file=sys.stderr)
+        gate.event("error", text=str(e))
+        return e.code
+    except sqlite3.Error as e:
+        # Locked, full or read-only: the life ends here, with its reason on record and the trace in the log.
+        gate.event("error", text=f"the store failed: {e}")
+        raise
+    finally:
+        gate.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

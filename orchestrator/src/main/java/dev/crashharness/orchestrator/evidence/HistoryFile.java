@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** {@code history.jsonl}: one line per event, fault and snapshot, then one that says how the cell ended. */
 public final class HistoryFile {
+    /** Twice what the most events of the longest lines come to; a file that was fetched may be of any size. */
+    static final long MOST_BYTES = 160L << 20;
+
     private HistoryFile() {}
 
     /** Writes {@code history}; it is saved before it is judged. */
@@ -40,7 +43,7 @@ public final class HistoryFile {
     /**
      * Reads a history back.
      *
-     * @throws IOException when a line is not understood, or the last one, which says how the cell ended, is missing: a
+     * @throws IOException when it is far too long, a line is not understood, or the last one, which says how the cell ended, is missing: a
      *     torn history is not judged
      */
     public static History read(Path file) throws IOException {
@@ -50,6 +53,10 @@ public final class HistoryFile {
         List<Snapshot> snapshots = new ArrayList<>();
         Ending ending = null;
         int number = 0;
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IOException(file + " is " + Files.size(file) + " bytes long, expected at most " + MOST_BYTES
+                    + "; no cell leaves that much, so it was not read");
+        }
         for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             number++;
             try {

@@ -24,6 +24,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,13 +53,23 @@ public final class CellRun {
      * @throws IOException when not even the evidence directory can be made
      */
     public static History run(CellPlan plan, Launcher launcher) throws IOException, InterruptedException {
+        return run(plan, launcher, InstantSource.system());
+    }
+
+    /** As {@link #run(CellPlan, Launcher)}; {@code wallClock} is noted beside the monotonic one, and nothing rests on it. */
+    static History run(CellPlan plan, Launcher launcher, InstantSource wallClock)
+            throws IOException, InterruptedException {
         Place place = Place.ofCell(plan.directory()).create();
-        try (EventLog log = EventLog.append(place.events())) {
+        EventLog log = EventLog.append(place.events(), wallClock);
+        try {
             return new CellRun(plan, log).play(launcher);
+        } finally {
+            log.abandon();
         }
     }
 
     private History play(Launcher launcher) throws InterruptedException {
+        Machine machine = Machine.now();
         Ending ending;
         try {
             if (plan.template().isPresent()) {
@@ -65,18 +77,30 @@ public final class CellRun {
             }
             StageSpec spec = spec(launcher);
             submitAgain(spec);
-            ending = onStage(spec);
+            ending = onStage(spec, machine);
         } catch (IOException | UncheckedIOException | StageException e) {
-            ending = new Ending(Kind.HARNESS_FAILED, e.getMessage(), List.of());
+            ending = machine.judged(failed(e), place);
         }
         return new History(
                 plan.cell().print(),
                 log.events(),
                 outcomes,
                 snapshots,
-                ending,
+                ifLogged(ending),
                 plan.target().criteria().documented(),
                 observations);
+    }
+
+    private static Ending failed(Exception why) {
+        return new Ending(Kind.HARNESS_FAILED, why.getMessage(), List.of());
+    }
+
+    /** An event that was not written is missing in what a person reads, so that the cell has failed; the first error counts. */
+    private Ending ifLogged(Ending ending) {
+        return log.failure()
+                .filter(failure -> ending.kind() != Kind.HARNESS_FAILED)
+                .map(failure -> new Ending(Kind.HARNESS_FAILED, failure, ending.survivors()))
+                .orElse(ending);
     }
 
     private StageSpec spec(Launcher launcher) {
@@ -104,26 +128,42 @@ public final class CellRun {
         }
     }
 
-    private Ending onStage(StageSpec spec) throws IOException, StageException, InterruptedException {
+    private Ending onStage(StageSpec spec, Machine machine) throws IOException, InterruptedException {
         Script script = new Script(plan.cell().faults(), plan.dry(), plan.hold(), plan.deadline(), this::copyLedger);
-        try (Session session = Session.open(spec, script, log)) {
-            try {
-                session.startPublisher();
-                session.startWatcher();
-                Ending ending = new Succession(plan, session, new People(plan, place), this::copy).play();
-                probe(session);
-                outcomes =
-                        session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());
-                session.dismiss();
-                return new Ending(ending.kind(), ending.detail(), session.survivors());
-            } catch (StageException e) {
-                outcomes = session.outcomes(e.getMessage());
-                throw e;
-            } finally {
-                session.dismiss();
-                copy(Snapshot.FINAL);
-                observations = new Questioning(plan.target(), place, spec.launcher()).ask();
-            }
+        try (Session session = Session.open(spec, script, log);
+                Pulse pulse = Pulse.start()) {
+            Ending ending = live(session);
+            session.dismiss();
+            Ending last = new Ending(ending.kind(), ending.detail(), session.survivors());
+            return withLastCopy(spec.launcher(), machine.judged(last, place), pulse.longest());
+        }
+    }
+
+    /** The first thing that goes wrong is kept: what follows from it would hide it. */
+    private Ending live(Session session) throws InterruptedException {
+        try {
+            session.startPublisher();
+            session.startWatcher();
+            Ending ending = new Succession(plan, session, new People(plan, place), this::copy).play();
+            probe(session);
+            outcomes = session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());
+            return ending;
+        } catch (IOException | UncheckedIOException | StageException e) {
+            outcomes = session.outcomes(e.getMessage());
+            return failed(e);
+        }
+    }
+
+    private Ending withLastCopy(Launcher launcher, Ending ending, Duration longestPause) throws InterruptedException {
+        try {
+            String pause = Long.toString(longestPause.toMillis());
+            copy(Snapshot.FINAL, Map.of("label", Snapshot.FINAL, "pause_ms", pause));
+            observations = new Questioning(plan.target(), place, launcher).ask();
+            return ending;
+        } catch (IOException e) {
+            return ending.kind() == Kind.HARNESS_FAILED
+                    ? ending
+                    : new Ending(Kind.HARNESS_FAILED, e.getMessage(), ending.survivors());
         }
     }
 
@@ -153,10 +193,14 @@ public final class CellRun {
     }
 
     private void copy(String label) throws IOException {
+        copy(label, Map.of("label", label));
+    }
+
+    private void copy(String label, Map<String, String> noted) throws IOException {
         Path directory = place.directory().resolve(label);
         Path store = DatabaseCopy.into(directory, place.store());
         Path ledger = DatabaseCopy.into(directory, place.ledger());
-        log.note(EventType.COPY, "harness", Map.of("label", label));
+        log.note(EventType.COPY, "harness", noted);
         boolean documented = plan.target().criteria().documented();
         try {
             StoreImage image = documented ? StoreReader.read(store) : StoreImage.notCopied();

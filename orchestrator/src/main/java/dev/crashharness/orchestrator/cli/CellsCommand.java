@@ -36,7 +36,12 @@ final class CellsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", defaultValue = "smoke", paramLabel = "NAME|FILE", description = Matrices.DESCRIPTION)
+    @Parameters(
+            arity = "0..1",
+            defaultValue = "smoke",
+            paramLabel = "NAME|FILE",
+            completionCandidates = Matrices.Names.class,
+            description = Matrices.DESCRIPTION)
     private String matrix;
 
     @Option(

@@ -20,6 +20,7 @@ import dev.crashharness.orchestrator.cli.setup.DoctorCommand;
 import dev.crashharness.orchestrator.cli.setup.Examples;
 import dev.crashharness.orchestrator.cli.setup.InitCommand;
 import dev.crashharness.orchestrator.cli.setup.SchemaCommand;
+import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
@@ -139,6 +140,9 @@ public final class CommandLineInterface {
         }
         if (failure instanceof DatabaseRefusedException refused) {
             return refused.reason() == DatabaseRefusedException.Reason.DAMAGED ? ExitCode.VIOLATION : ExitCode.USAGE;
+        }
+        if (failure instanceof DamagedEvidenceException) {
+            return ExitCode.VIOLATION;
         }
         if (failure instanceof UsageException || failure instanceof IllegalArgumentException) {
             return ExitCode.USAGE;

@@ -22,13 +22,11 @@ import dev.crashharness.orchestrator.matrix.plan.Fitting;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
-import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.plan.CellFilter;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -62,7 +60,12 @@ final class MatrixCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", defaultValue = "smoke", paramLabel = "NAME|FILE", description = Matrices.DESCRIPTION)
+    @Parameters(
+            arity = "0..1",
+            defaultValue = "smoke",
+            paramLabel = "NAME|FILE",
+            completionCandidates = Matrices.Names.class,
+            description = Matrices.DESCRIPTION)
     private String name;
 
     @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
@@ -146,13 +149,14 @@ final class MatrixCommand implements Callable<Integer> {
             Target tested = harness.target(selection.target());
             MatrixRun run;
             OptionalInt signal;
+            Optional<Reason> stopped;
             try (Signals signals = Signals.listen(brake, this::say)) {
                 run = run(selection, tested, harness, brake);
+                stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
+                if (stopped.isEmpty() && tested.criteria().knownDefect().isEmpty()) {
+                    shrink(selection, run, tested, harness, brake);
+                }
                 signal = signals.exitCode();
-            }
-            Optional<Reason> stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
-            if (stopped.isEmpty() && tested.criteria().knownDefect().isEmpty()) {
-                shrink(selection, run, tested, harness);
             }
             Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
             Optional<KnownDefect> known =
@@ -165,14 +169,11 @@ final class MatrixCommand implements Callable<Integer> {
         }
     }
 
-    /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
-    private void shrink(Selection selection, MatrixRun run, Target tested, Harness harness)
+    /** The verdicts are in the log by now: a signal costs nothing but what was not tried yet. */
+    private void shrink(Selection selection, MatrixRun run, Target tested, Harness harness, Brake brake)
             throws InterruptedException {
-        List<VerdictRecord> fresh = run.verdicts().stream()
-                .filter(verdict -> verdict.shrunk() == null)
-                .toList();
-        new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), format == Format.JSONL)
-                .shrink(fresh, run.directory(), noShrink || selection.dry() ? 0 : shrink);
+        new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), brake, format == Format.JSONL)
+                .shrink(run.verdicts(), run.directory(), noShrink || selection.dry() ? 0 : shrink);
     }
 
     private void tell(MatrixRun run, Totals totals, Optional<KnownDefect> known) throws IOException {

@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
+import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -72,7 +73,9 @@ final class ReproduceCommand implements Callable<Integer> {
             VerdictRecord verdict = run.examination().verdict();
             CellReport.lines(verdict, run.examination().history()).forEach(print::println);
             print.println();
-            ShrinkPrinter printer = new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), false);
+            // A signal ends this command at once, and its processes with it: all that was found is printed.
+            ShrinkPrinter printer =
+                    new ShrinkPrinter(spec.commandLine(), tested, harness.launcher(), Brake.unlimited(), false);
             printer.shrink(List.of(verdict), run.directory(), hold || noShrink ? 0 : 1);
             print.println("evidence: " + run.evidence());
             print.flush();

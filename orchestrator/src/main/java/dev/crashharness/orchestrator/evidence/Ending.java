@@ -22,7 +22,7 @@ public record Ending(Kind kind, String detail, List<String> survivors) {
         INTERFERED,
         /** A child died that nobody killed, or exited with a code that means a defect of its own. */
         CHILD_FAILED,
-        /** The harness or the machine failed (spawn, copy, disk). */
+        /** The harness or the machine failed (spawn, copy, a full disk, a stranger's lock). */
         HARNESS_FAILED
     }
 

@@ -3,14 +3,17 @@ package dev.crashharness.orchestrator.evidence;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Appends to {@code events.jsonl}, flushed line by line, so that a killed harness leaves all but its last line.
@@ -20,22 +23,39 @@ public final class EventLog implements AutoCloseable {
     /** More events than this come from a child that has lost its way; later ones are dropped, with one note. */
     static final int MAX_EVENTS = 20_000;
 
+    /** Those from which a jump of the machine's clock is seen: what begins, what ends and the last copy. */
+    private static final Set<EventType> WITH_WALL_CLOCK = Set.of(EventType.SPAWN, EventType.EXIT, EventType.COPY);
+
+    private static final String EPOCH = "epoch_ms";
+
     private final long originNs = System.nanoTime();
     private final List<Event> events = new ArrayList<>();
     private final BufferedWriter writer;
+    private final Optional<TwoClocks> clocks;
+    private IOException failure;
 
-    private EventLog(BufferedWriter writer) {
+    private EventLog(BufferedWriter writer, Optional<TwoClocks> clocks) {
         this.writer = writer;
+        this.clocks = clocks;
     }
 
     /** Opens {@code file} for appending; a torn last line of an earlier run is cut off. */
     public static EventLog append(Path file) throws IOException {
-        JsonLines.cutTornEnd(file);
-        return new EventLog(Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        return new EventLog(writer(file), Optional.empty());
     }
 
-    /** Notes that something happened now. */
+    /** The same for one run alone, whose starts, ends and copies also bear the time on {@code wallClock}. */
+    public static EventLog append(Path file, InstantSource wallClock) throws IOException {
+        return new EventLog(writer(file), Optional.of(new TwoClocks(wallClock)));
+    }
+
+    private static BufferedWriter writer(Path file) throws IOException {
+        JsonLines.cutTornEnd(file);
+        return Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Notes that something happened now. It never fails: threads that only listen note too, and {@link #failure} tells. */
     public synchronized void note(EventType type, String instance, Map<String, String> fields) {
         if (events.size() > MAX_EVENTS) {
             return;
@@ -43,15 +63,40 @@ public final class EventLog implements AutoCloseable {
         boolean last = events.size() == MAX_EVENTS;
         Event event = last
                 ? new Event(sinceStartNs(), EventType.NOTE, "harness", Map.of("text", "further events are not kept"))
-                : new Event(sinceStartNs(), type, instance, fields);
+                : dated(type, instance, fields);
         events.add(event);
+        write(event);
+    }
+
+    private Event dated(EventType type, String instance, Map<String, String> fields) {
+        if (clocks.isEmpty() || !WITH_WALL_CLOCK.contains(type)) {
+            return new Event(sinceStartNs(), type, instance, fields);
+        }
+        TwoClocks.Reading now = clocks.get().read();
+        Map<String, String> dated = new TreeMap<>(fields);
+        now.epochMs().ifPresent(epoch -> dated.put(EPOCH, Long.toString(epoch)));
+        return new Event(now.nanoTime() - originNs, type, instance, dated);
+    }
+
+    private void write(Event event) {
+        if (failure != null) {
+            // One error is enough; on a full disk each further try would only fail again.
+            return;
+        }
         try {
             // One write per line: two lab runs may append to one file.
             writer.write(Json.MAPPER.writeValueAsString(event) + "\n");
             writer.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException("events.jsonl cannot be written: " + e.getMessage(), e);
+            failure = e;
         }
+    }
+
+    /** One sentence when not every event has reached the file, by the first error. */
+    public synchronized Optional<String> failure() {
+        return Optional.ofNullable(failure)
+                .map(first -> "events.jsonl cannot be written: " + first.getMessage()
+                        + "; see that its disk has room, and run again");
     }
 
     /** Nanoseconds since this log was opened. */
@@ -93,8 +138,22 @@ public final class EventLog implements AutoCloseable {
         throw new IOException("line " + (index + 1) + " of " + file + " is not an event; the log was damaged", cause);
     }
 
+    /** Closes the file of a log whose {@link #failure} was looked at. */
+    public synchronized void abandon() {
+        try {
+            writer.close();
+        } catch (IOException e) {
+            failure = failure == null ? e : failure;
+        }
+    }
+
+    /** @throws IOException when an event has not reached the file */
     @Override
     public void close() throws IOException {
-        writer.close();
+        abandon();
+        Optional<String> failed = failure();
+        if (failed.isPresent()) {
+            throw new IOException(failed.get());
+        }
     }
 }

@@ -3,7 +3,10 @@ package dev.crashharness.orchestrator.evidence;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What can be noted in {@code events.jsonl}; each constant lists the fields it carries besides the instance. */
+/**
+ * What can be noted in {@code events.jsonl}; each constant lists the fields it carries besides the instance. In a cell SPAWN,
+ * EXIT and COPY also bear {@code epoch_ms}, the time on the machine's wall clock.
+ */
 public enum EventType {
     /** The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}. */
     SPAWN,
@@ -32,7 +35,7 @@ public enum EventType {
     REPLY,
     /** A connection to the control port or the relay was refused: {@code reason}. */
     REFUSED,
-    /** Both databases were copied: {@code label}. */
+    /** Both databases were copied: {@code label}, and of the last copy {@code pause_ms}, how long the machine stood still at most. */
     COPY,
     /** A process outlived the cell and was killed at its end: {@code pid}. */
     SURVIVOR,

@@ -15,6 +15,8 @@ import java.util.Map;
 public final class HistoryFile {
     /** Only a history without the documented schemas has this line, so that older ones read as they were. */
     private static final String OWN = "own_schema";
+    /** Twice what the most events of the longest lines come to; a file that was fetched may be of any size. */
+    static final long MOST_BYTES = 160L << 20;
 
     private HistoryFile() {}
 
@@ -49,7 +51,7 @@ public final class HistoryFile {
     /**
      * Reads a history back.
      *
-     * @throws IOException when a line is not understood, or the last one, which says how the cell ended, is missing: a
+     * @throws IOException when it is far too long, a line is not understood, or the last one, which says how the cell ended, is missing: a
      *     torn history is not judged
      */
     public static History read(Path file) throws IOException {
@@ -61,6 +63,10 @@ public final class HistoryFile {
         boolean documented = true;
         Ending ending = null;
         int number = 0;
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IOException(file + " is " + Files.size(file) + " bytes long, expected at most " + MOST_BYTES
+                    + "; no cell leaves that much, so it was not read");
+        }
         for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
             number++;
             try {

@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One cell from plan to verdict: run, save what was found, judge, keep what a person needs.
@@ -45,6 +47,7 @@ public record Examination(VerdictRecord verdict, History history) {
     public static Examination of(PlannedCell planned, CellPlan plan, Launcher launcher, boolean keepAll)
             throws IOException, InterruptedException {
         Path directory = plan.directory();
+        requireEmpty(directory);
         Files.createDirectories(directory);
         Path running = Files.writeString(
                 directory.resolve(RUNNING),
@@ -52,14 +55,38 @@ public record Examination(VerdictRecord verdict, History history) {
         long startNs = System.nanoTime();
         History history = CellRun.run(plan, launcher);
         Duration took = Duration.ofNanos(System.nanoTime() - startNs);
-        HistoryFile.write(directory.resolve("history.jsonl"), history);
-        Trial trial = new Trial(planned.cell(), planned.forecast(), history);
-        VerdictRecord verdict =
-                VerdictRecord.of(trial, JUDGE.judge(trial), took, reproduce(plan), "cells/" + directory.getFileName());
-        save(directory, verdict, history);
-        tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
-        Files.delete(running);
-        return new Examination(verdict, history);
+        try {
+            HistoryFile.write(directory.resolve("history.jsonl"), history);
+            Trial trial = new Trial(planned.cell(), planned.forecast(), history);
+            VerdictRecord verdict = VerdictRecord.of(
+                    trial, JUDGE.judge(trial), took, reproduce(plan), "cells/" + directory.getFileName());
+            save(directory, verdict, history);
+            tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
+            Files.delete(running);
+            return new Examination(verdict, history);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + before(history.ending()), e);
+        }
+    }
+
+    /** What the cell itself had failed of, most likely the same: the first error is what a person needs. */
+    private static String before(Ending ending) {
+        return ending.kind() == Ending.Kind.HARNESS_FAILED ? "; before that: " + ending.detail() : "";
+    }
+
+    /** An old -wal beside a new database is replayed into it (tursodatabase/turso#8103), an old receipt is taken for this cell's. */
+    private static void requireEmpty(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try (Stream<Path> found = Files.list(directory)) {
+            Optional<Path> left = found.findFirst();
+            if (left.isPresent()) {
+                throw new IOException(
+                        "it holds " + left.get().getFileName() + " already, which would be taken for this cell's;"
+                                + " nothing was started; move it away and run the cell again");
+            }
+        }
     }
 
     /** Runs and judges a cell; a full disk ends this cell with an error, not the others. */
@@ -76,7 +103,7 @@ public record Examination(VerdictRecord verdict, History history) {
     static VerdictRecord failed(PlannedCell planned, CellPlan plan, Exception why) {
         Ending ending = new Ending(
                 Ending.Kind.HARNESS_FAILED,
-                "the evidence in " + plan.directory() + " could not be kept: " + why,
+                "the evidence in " + plan.directory() + " could not be kept: " + why.getMessage(),
                 List.of());
         History history = new History(planned.cell().print(), List.of(), List.of(), List.of(), ending);
         Trial trial = new Trial(planned.cell(), planned.forecast(), history);

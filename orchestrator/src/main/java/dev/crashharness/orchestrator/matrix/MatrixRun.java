@@ -181,6 +181,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
             if (e.getCause() instanceof IOException io) {
                 throw io;
             }
+            if (e.getCause() instanceof UncheckedIOException io) {
+                throw io;
+            }
             throw new IllegalStateException("a cell could not be run: " + e.getCause(), e.getCause());
         }
     }
@@ -189,7 +192,10 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         try {
             return reports.log(log, verdict);
         } catch (IOException e) {
-            throw new UncheckedIOException("the verdict of " + verdict.cell() + " could not be written", e);
+            throw new UncheckedIOException(
+                    "the verdict of " + verdict.cell() + " could not be written: " + e.getMessage()
+                            + "; make room, and go on with matrix --resume",
+                    e);
         }
     }
 

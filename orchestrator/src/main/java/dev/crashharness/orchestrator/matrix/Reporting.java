@@ -50,7 +50,14 @@ final class Reporting implements AutoCloseable {
     }
 
     private void all() throws IOException {
-        ReportFiles.write(SavedRun.open(directory.path()), directory.path());
+        try {
+            ReportFiles.write(SavedRun.open(directory.path()), directory.path());
+        } catch (IOException e) {
+            throw new IOException(
+                    "the reports in " + directory.path() + " could not be written: " + e.getMessage()
+                            + "; make room, and run crash-harness report " + directory.path(),
+                    e);
+        }
         writtenNs = System.nanoTime();
     }
 

@@ -4,8 +4,10 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shrink.ShortestCell;
+import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.Shrunk;
+import dev.crashharness.orchestrator.report.Shrunk.End;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
@@ -39,15 +41,17 @@ public final class Shrinking {
     private final RunDirectory tries;
     private final Bench bench;
     private final VerdictLog log;
+    private final Brake brake;
     private final long startNs = System.nanoTime();
     private int tried;
-    private String ended = "nothing_shorter_fails";
+    private End ended = End.NOTHING_SHORTER_FAILS;
 
-    private Shrinking(VerdictRecord failing, RunDirectory tries, Bench bench, VerdictLog log) {
+    private Shrinking(VerdictRecord failing, RunDirectory tries, Bench bench, VerdictLog log, Brake brake) {
         this.failing = failing;
         this.tries = tries;
         this.bench = bench;
         this.log = log;
+        this.brake = brake;
     }
 
     /** Whether {@code verdict} is a violation of a cell of which something can be left out. */
@@ -59,11 +63,21 @@ public final class Shrinking {
      * Looks for the shortest cell that fails as {@code failing} does, and adds it to the verdict in the log of {@code run}
      * and beside the cell's evidence.
      *
-     * @return the verdict with what was found
+     * @param brake pressed by a signal, the try at hand is the last; slammed, it is broken off
+     * @return the verdict with what was found; empty when not even the first try could begin
      */
-    public static VerdictRecord shrink(VerdictRecord failing, RunDirectory run, Target target, Launcher launcher)
+    public static Optional<VerdictRecord> shrink(
+            VerdictRecord failing, RunDirectory run, Target target, Launcher launcher, Brake brake)
             throws IOException, InterruptedException, StageException {
-        VerdictRecord shrunk = failing.with(shortest(failing, run, target, launcher));
+        Optional<VerdictRecord> shrunk =
+                shortest(failing, run, target, launcher, brake).map(failing::with);
+        if (shrunk.isPresent()) {
+            save(shrunk.get(), run);
+        }
+        return shrunk;
+    }
+
+    private static void save(VerdictRecord shrunk, RunDirectory run) throws IOException {
         List<VerdictRecord> all = VerdictLog.read(run.verdicts()).verdicts().stream()
                 .map(each -> each.dir().equals(shrunk.dir()) ? shrunk : each)
                 .toList();
@@ -73,25 +87,29 @@ public final class Shrinking {
         String line = "\n" + shrunk.shrunk().line() + "\n";
         Files.writeString(evidence.resolve("report.txt"), line, StandardOpenOption.APPEND);
         ReportFiles.write(SavedRun.open(run.path()), run.path());
-        return shrunk;
     }
 
-    private static Shrunk shortest(VerdictRecord failing, RunDirectory run, Target target, Launcher launcher)
+    private static Optional<Shrunk> shortest(
+            VerdictRecord failing, RunDirectory run, Target target, Launcher launcher, Brake brake)
             throws IOException, InterruptedException, StageException {
         Cell cell = Cell.parse(failing.cell());
         RunDirectory tries = run.shrinking(cell);
         Cell plain = new Cell(cell.contract(), cell.faults(), Settings.DEFAULTS);
-        Bench bench = Bench.prepare(target, launcher, List.of(cell, plain), tries.templates());
         try (VerdictLog log = VerdictLog.create(tries.verdicts())) {
-            Shrinking shrinking = new Shrinking(failing, tries, bench, log);
+            Optional<Bench> bench =
+                    brake.whileWorking(() -> Bench.prepare(target, launcher, List.of(cell, plain), tries.templates()));
+            if (bench.isEmpty()) {
+                return Optional.empty();
+            }
+            Shrinking shrinking = new Shrinking(failing, tries, bench.get(), log, brake);
             Cell shortest = ShortestCell.of(cell, shrinking::stillFails);
             String directory = run.path().relativize(tries.path()).toString();
-            return new Shrunk(
+            return Optional.of(new Shrunk(
                     shortest.print(),
                     Examination.reproduce(shortest, target),
                     shrinking.tried,
-                    shrinking.ended,
-                    directory);
+                    shrinking.ended.id(),
+                    directory));
         } finally {
             Directories.delete(tries.templates());
         }
@@ -102,11 +120,25 @@ public final class Shrinking {
         if (planned.isEmpty() || isSpent()) {
             return false;
         }
+        Optional<VerdictRecord> found = tryOut(planned.get());
+        if (found.isEmpty()) {
+            ended = End.INTERRUPTED;
+            return false;
+        }
         tried++;
-        VerdictRecord found = Examination.verdict(
-                planned.get(), bench.plan(planned.get(), tries.cell(candidate, 0), false), bench.launcher(), false);
-        append(found);
-        return found.verdict() == Verdict.VIOLATION && found.check().equals(failing.check());
+        append(found.get());
+        return found.get().verdict() == Verdict.VIOLATION && found.get().check().equals(failing.check());
+    }
+
+    /** Empty: it was broken off, and half a try says nothing. */
+    private Optional<VerdictRecord> tryOut(PlannedCell planned) throws InterruptedException {
+        Path evidence = tries.cell(planned.cell(), 0);
+        try {
+            return brake.whileWorking(
+                    () -> Examination.verdict(planned, bench.plan(planned, evidence, false), bench.launcher(), false));
+        } catch (IOException | StageException impossible) {
+            throw new IllegalStateException("what goes wrong in a cell is its verdict", impossible);
+        }
     }
 
     /** What cannot be planned or is never reached would prove nothing. */
@@ -120,12 +152,16 @@ public final class Shrinking {
     }
 
     private boolean isSpent() {
+        if (brake.interrupted()) {
+            ended = End.INTERRUPTED;
+            return true;
+        }
         if (tried >= MOST_TRIES) {
-            ended = "tries_spent";
+            ended = End.TRIES_SPENT;
             return true;
         }
         if (System.nanoTime() - startNs >= LONGEST.toNanos()) {
-            ended = "time_spent";
+            ended = End.TIME_SPENT;
             return true;
         }
         return false;

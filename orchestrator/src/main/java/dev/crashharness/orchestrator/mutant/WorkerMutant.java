@@ -74,8 +74,9 @@ public enum WorkerMutant {
      */
     M17,
     /**
-     * A takeover has no handle of the compensation it goes on with, because another process made it, and makes a new one
-     * (hoangdaochuz/booking#23): to the publisher that is a second cancel.
+     * A takeover does not go on with the stored compensation but makes a new one (discovery-ukraine/saga-lara-flow#64: a resume
+     * began the rollback again, with compensation records of its own; medusajs/medusa#16681: a repeated refund had a new row,
+     * whose id was its idempotency key): to the publisher that is a second cancel.
      */
     M18;
 

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.process;
 
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
+import dev.crashharness.orchestrator.process.kernel.ListeningPort;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,6 +127,14 @@ public final class ChildProcess implements AutoCloseable {
     /** Whether it is stopped (state T), by whomever. */
     public boolean isStopped() {
         return stat().map(stat -> stat.state() == 'T').orElse(false);
+    }
+
+    /**
+     * The process that listens on TCP port {@code port} although it is older than this child, which says that it does; see
+     * {@link ListeningPort#listenerOlderThan}.
+     */
+    public Optional<ProcessHandle> olderListener(int port) {
+        return new ListeningPort(port).listenerOlderThan(process.toHandle());
     }
 
     boolean leadsItsGroup() {

@@ -16,6 +16,7 @@ import java.util.List;
 /** {@code verdicts.jsonl}: one object per finished cell, appended and flushed. Thread-safe. */
 public final class VerdictLog implements AutoCloseable {
     private final BufferedWriter writer;
+    private IOException broken;
 
     private VerdictLog(BufferedWriter writer) {
         this.writer = writer;
@@ -26,11 +27,24 @@ public final class VerdictLog implements AutoCloseable {
         return new VerdictLog(Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
     }
 
-    /** Appends one verdict. */
+    /**
+     * Appends one verdict.
+     *
+     * @throws IOException when it cannot be written; then nothing more ever is, for half a line in the middle is damage and
+     *     half a last line is legal
+     */
     public synchronized void append(VerdictRecord verdict) throws IOException {
-        writer.write(Json.MAPPER.writeValueAsString(verdict));
-        writer.newLine();
-        writer.flush();
+        if (broken != null) {
+            throw new IOException(broken.getMessage(), broken);
+        }
+        try {
+            writer.write(Json.MAPPER.writeValueAsString(verdict));
+            writer.newLine();
+            writer.flush();
+        } catch (IOException e) {
+            broken = e;
+            throw e;
+        }
     }
 
     /** Replaces a finished log in one step, so that a reader finds the old one or the new one, whole. */
@@ -79,6 +93,12 @@ public final class VerdictLog implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        writer.close();
+        try {
+            writer.close();
+        } catch (IOException e) {
+            if (broken == null) {
+                throw e;
+            }
+        }
     }
 }

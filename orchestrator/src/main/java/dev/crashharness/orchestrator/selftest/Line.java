@@ -17,6 +17,13 @@ public record Line(String row, String what, Verdict verdict, String check, Verdi
         return found.verdict() == verdict && (check.isEmpty() || check.equals(found.check()));
     }
 
+    /** For a person: whether it came as expected, what was planted, under which schedule, and what was found instead. */
+    public String text() {
+        String missed = ", found " + foundInWords() + ": " + found.message();
+        return "%-4s %-12s expected %-44s %-46s  %s%s"
+                .formatted(met() ? "ok" : "NOT", row, expected(), found.cell(), what, met() ? "" : missed);
+    }
+
     /** In words: {@code VIOLATION operation_stable}. */
     public String expected() {
         return words(verdict, check);

@@ -29,12 +29,18 @@ public final class SelfTest {
     private final Launcher launcher;
     private final Path out;
     private final int jobs;
+    private final List<Planted> bugs;
 
     public SelfTest(Targets targets, Launcher launcher, Path out, int jobs) {
+        this(targets, launcher, out, jobs, Planted.ALL);
+    }
+
+    SelfTest(Targets targets, Launcher launcher, Path out, int jobs, List<Planted> bugs) {
         this.targets = targets;
         this.launcher = launcher;
         this.out = out;
         this.jobs = jobs;
+        this.bugs = List.copyOf(bugs);
     }
 
     /**
@@ -48,14 +54,11 @@ public final class SelfTest {
             lines.add(line);
             done.accept(line);
         };
-        List<PlannedCell> schedules = Planted.ALL.stream()
-                .map(Planted::cell)
-                .distinct()
-                .map(PlannedCell::of)
-                .toList();
+        List<PlannedCell> schedules =
+                bugs.stream().map(Planted::cell).distinct().map(PlannedCell::of).toList();
         Target correct = targets.bundled();
         run(correct, schedules, false, found -> each.accept(nullControl(found)));
-        for (Planted planted : Planted.ALL) {
+        for (Planted planted : bugs) {
             List<PlannedCell> pair = List.of(PlannedCell.of(planted.withoutFault()), PlannedCell.of(planted.cell()));
             run(targets.find(planted.target()), pair, false, found -> each.accept(caught(planted, found)));
         }

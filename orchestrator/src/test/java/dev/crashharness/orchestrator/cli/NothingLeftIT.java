@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,6 +39,41 @@ class NothingLeftIT extends Cli {
 
         await("children " + children).atMost(SOON).until(() -> processes().isEmpty());
         assertThat(names(cwd())).containsExactly("crash-results");
+    }
+
+    /** Nothing is on this PATH but what the launcher itself needs: they see their control connection close, and halt. */
+    @Test
+    void withoutTheToolsTheyDieToo() throws Exception {
+        Path bin = Files.createDirectories(temporary().resolveSibling("bin"));
+        for (String tool : List.of("bash", "readlink", "find", "java")) {
+            Files.createSymbolicLink(bin.resolve(tool), which(tool));
+        }
+        Started matrix = start(
+                Map.of("PATH", bin.toString()),
+                List.of(LAUNCHER.toString()),
+                "matrix",
+                "--filter",
+                "*/worker@after_*",
+                "--jobs",
+                "2");
+        await().atMost(Duration.ofSeconds(60))
+                .failFast("the matrix has ended", () -> !matrix.process().isAlive())
+                .until(() -> finished() >= 2 && children(matrix).size() >= 2);
+        List<String> children = children(matrix);
+
+        matrix.process().destroyForcibly().waitFor();
+
+        await("children " + children).atMost(Duration.ofSeconds(10)).until(() -> processes()
+                .isEmpty());
+        assertThat(Files.readString(matrix.err())).contains("setpriv --pdeathsig was not found");
+    }
+
+    private static Path which(String tool) {
+        return Arrays.stream(System.getenv("PATH").split(":"))
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -2,16 +2,22 @@ package dev.crashharness.orchestrator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.mutant.PublisherMutant;
+import dev.crashharness.orchestrator.mutant.WorkerMutant;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Everything that must be caught, and everything that must prove nothing, as real processes. */
 @Timeout(300)
 class SelftestIT extends Cli {
-    private static final List<String> BUGS =
-            IntStream.rangeClosed(1, 15).mapToObj("M%02d"::formatted).toList();
+    private static final List<String> BUGS = Stream.<Enum<?>>concat(
+                    Arrays.stream(WorkerMutant.values()), Arrays.stream(PublisherMutant.values()))
+            .map(Enum::name)
+            .sorted()
+            .toList();
 
     @Test
     void everyPlantedBugIsCaughtByItsCheckAndTheControlsHold() throws Exception {

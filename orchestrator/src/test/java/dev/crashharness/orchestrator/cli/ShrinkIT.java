@@ -1,13 +1,16 @@
 package dev.crashharness.orchestrator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +86,75 @@ class ShrinkIT extends Cli {
         Ended shortest = run("reproduce", "blind/wire@reply=drop", "--target", "mutant:M09");
         assertThat(shortest.exit()).isEqualTo(100);
         assertThat(shortest.text()).doesNotContain("shortest that still fails");
+    }
+
+    /** The verdicts were in the log before; the try at hand comes to its end, and what was found so far is kept. */
+    @Test
+    void oneInterruptEndsTheShrinkingAfterTheTryAtHand() throws Exception {
+        Started matrix = shrinking();
+        signal("INT", matrix);
+        Ended ended = matrix.end();
+
+        assertThat(ended.exit()).as("%s", ended).isEqualTo(130);
+        assertThat(ended.lastLine()).isEqualTo("cells: 0 passed, 1 failed, 0 skipped");
+        assertThat(ended.err()).singleElement().asString().contains("SIGINT: no new cell is started");
+        JsonNode verdict = only(run().resolve("verdicts.jsonl"));
+        assertThat(verdict.get("verdict").asText()).isEqualTo("VIOLATION");
+        assertThat(verdict.at("/shrunk/ended").asText()).isEqualTo("interrupted");
+        assertThat(verdict.at("/shrunk/tries").asInt()).isBetween(1, 2);
+        assertThat(ok("verdicts").lastLine()).isEqualTo(ended.lastLine());
+        assertThat(processes()).isEmpty();
+    }
+
+    @Test
+    void theSecondInterruptBreaksTheTryOffAndKillsItsProcesses() throws Exception {
+        Started matrix = shrinking();
+        signal("INT", matrix);
+        await("the first signal was heard").atMost(Duration.ofSeconds(20)).until(() -> Files.readString(matrix.err())
+                .contains("no new cell"));
+        signal("INT", matrix);
+        Ended ended = matrix.end();
+
+        assertThat(ended.exit()).as("%s", ended).isEqualTo(130);
+        JsonNode verdict = only(run().resolve("verdicts.jsonl"));
+        assertThat(verdict.get("verdict").asText()).isEqualTo("VIOLATION");
+        assertThat(names(run())).contains("junit.xml", "report.html", "summary.md");
+        assertThat(processes()).isEmpty();
+    }
+
+    /** A matrix that has come to its first try. */
+    private Started shrinking() throws Exception {
+        Started matrix = start(
+                Map.of(),
+                List.of("env", "--default-signal=INT,TERM", LAUNCHER.toString()),
+                "matrix",
+                file(WHOLE),
+                "--target",
+                "mutant:M05");
+        await("a first try")
+                .atMost(Duration.ofSeconds(90))
+                .failFast("the matrix has ended", () -> !matrix.process().isAlive())
+                .until(this::hasTried);
+        return matrix;
+    }
+
+    private boolean hasTried() throws IOException {
+        Path tries = run().resolve("shrink");
+        if (!Files.isDirectory(tries) || names(tries).isEmpty()) {
+            return false;
+        }
+        Path log = tries.resolve(names(tries).get(0)).resolve("verdicts.jsonl");
+        return Files.exists(log) && Files.readString(log).contains("\n");
+    }
+
+    private Path run() throws IOException {
+        return cwd().resolve("crash-results/latest");
+    }
+
+    private static void signal(String name, Started matrix) throws Exception {
+        String pid = Long.toString(matrix.process().pid());
+        assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor())
+                .isZero();
     }
 
     private String file(String cell) throws IOException {

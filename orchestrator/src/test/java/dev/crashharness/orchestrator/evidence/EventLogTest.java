@@ -2,12 +2,15 @@ package dev.crashharness.orchestrator.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class EventLogTest {
+    /** A device that is always full. */
+    private static final Path FULL = Path.of("/dev/full");
+
     @TempDir
     private Path directory;
 
@@ -126,6 +132,51 @@ final class EventLogTest {
         Event last = events.get(EventLog.MAX_EVENTS);
         assertThat(last.is(EventType.NOTE, "harness")).isTrue();
         assertThat(last.get("text")).isEqualTo("further events are not kept");
+    }
+
+    /** Threads that only listen note too: an exception would end them, and each further try fails again. */
+    @Test
+    void whatCannotBeWrittenIsKeptInMemoryAndSaidOnce() throws IOException {
+        assumeTrue(Files.exists(FULL), "this machine has no " + FULL);
+        EventLog log = EventLog.append(FULL);
+
+        log.note(EventType.HELLO, "worker-1", Map.of("pid", "17"));
+        log.note(EventType.EXIT, "worker-1", Map.of());
+
+        assertThat(log.events()).hasSize(2);
+        assertThat(log.failure()).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("events.jsonl cannot be written: ")
+                .contains("No space left on device"));
+        assertThatThrownBy(log::close)
+                .isInstanceOf(IOException.class)
+                .hasMessage(log.failure().orElseThrow());
+    }
+
+    @Test
+    void aLogThatCouldBeWrittenHasNoFailure() throws IOException {
+        EventLog log = EventLog.append(file);
+        log.note(EventType.HELLO, "worker-1", Map.of("pid", "17"));
+        log.abandon();
+
+        assertThat(log.failure()).isEmpty();
+        assertThat(EventLog.read(file)).hasSize(1);
+    }
+
+    @Test
+    void startsEndsAndCopiesBearTheWallClockWhereThereIsOne() throws IOException {
+        Instant noon = Instant.parse("2026-01-01T12:00:00Z");
+        try (EventLog log = EventLog.append(file, InstantSource.fixed(noon))) {
+            log.note(EventType.SPAWN, "worker-1", Map.of("pid", "17"));
+            log.note(EventType.HELLO, "worker-1", Map.of("pid", "17"));
+            log.note(EventType.EXIT, "worker-1", Map.of());
+            log.note(EventType.COPY, "harness", Map.of("label", "final"));
+        }
+        noteHello();
+
+        String epoch = Long.toString(noon.toEpochMilli());
+        assertThat(EventLog.read(file))
+                .extracting(event -> event.get("epoch_ms"))
+                .containsExactly(epoch, "", epoch, epoch, "");
     }
 
     private void noteHello() throws IOException {

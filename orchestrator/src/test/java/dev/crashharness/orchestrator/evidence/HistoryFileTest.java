@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.Refusal;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +55,19 @@ final class HistoryFileTest {
         assertThat(lines).hasSize(6);
         assertThat(lines.get(0)).isEqualTo("{\"cell\":\"blind/worker@after_send\"}");
         assertThat(lines.get(5)).startsWith("{\"ending\":{\"kind\":\"DEADLINE\"");
+    }
+
+    /** It may have been fetched from anywhere, and is read into memory. */
+    @Test
+    void aFileOfAnySizeIsNotRead() throws IOException {
+        HistoryFile.write(file, history());
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(HistoryFile.MOST_BYTES + 1);
+        }
+
+        assertThatThrownBy(() -> HistoryFile.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("expected at most " + HistoryFile.MOST_BYTES);
     }
 
     @Test

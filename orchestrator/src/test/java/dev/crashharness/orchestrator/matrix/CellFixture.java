@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
@@ -12,6 +13,7 @@ import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
 import dev.crashharness.orchestrator.report.StateWords;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
 import dev.crashharness.orchestrator.target.Installation;
@@ -19,7 +21,6 @@ import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,11 +72,11 @@ abstract class CellFixture {
         return found;
     }
 
-    /** Runs {@code id} without killing anybody, with {@code hold} at each parked process. */
-    static Examination dry(String id, Hold hold, Duration deadline) throws IOException, InterruptedException {
+    /** Runs {@code id} with its evidence in {@code cell}, as a matrix does, and {@code hold} before each kill. */
+    static VerdictRecord verdict(String id, Path cell, Hold hold) throws InterruptedException {
         PlannedCell planned = PlannedCell.of(Cell.parse(id));
-        Path cell = directory.resolve("dry").resolve(Slug.of(planned.cell()));
-        return Examination.of(planned, bench.plan(planned, cell, true).held(hold, deadline), launcher, false);
+        CellPlan plan = bench.plan(planned, cell, false).held(hold, CellPlan.DEADLINE);
+        return Examination.verdict(planned, plan, launcher, false);
     }
 
     /** The copy taken after fault {@code number} (1-based), in short: {@code running g1 e0}. */

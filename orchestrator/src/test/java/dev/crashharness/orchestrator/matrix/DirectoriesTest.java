@@ -2,8 +2,10 @@ package dev.crashharness.orchestrator.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -64,6 +66,39 @@ final class DirectoriesTest {
     @Test
     void whatIsNotThereNeedsNoDeleting() {
         assertThatCode(() -> Directories.delete(root.resolve("none"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatIsLargerThanACellsEvidenceIsNotCopied() throws IOException {
+        Path core = cell.resolve("core");
+        setLength(core, Directories.MOST_BYTES);
+        assertThat(Directories.tooLarge(cell)).isFalse();
+
+        setLength(core, Directories.MOST_BYTES + 1);
+
+        assertThat(Directories.tooLarge(cell)).isTrue();
+        assertThatThrownBy(() -> Directories.copy(cell, root.resolve("copy")))
+                .isInstanceOf(IOException.class)
+                .hasMessage(cell
+                        + " holds more than 512 MiB or 10000 files and folders, which no cell leaves; nothing of it"
+                        + " was copied");
+        assertThat(root.resolve("copy")).doesNotExist();
+    }
+
+    @Test
+    void soIsWhatHasMoreFilesThanACell() throws IOException {
+        for (int number = 0; number < Directories.MOST_FILES; number++) {
+            Files.createFile(cell.resolve(Integer.toString(number)));
+        }
+
+        assertThat(Directories.tooLarge(cell)).isTrue();
+    }
+
+    /** It takes no room on the disk. */
+    private static void setLength(Path file, long bytes) throws IOException {
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(bytes);
+        }
     }
 
     @Test

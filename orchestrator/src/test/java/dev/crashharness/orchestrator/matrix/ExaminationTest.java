@@ -49,4 +49,30 @@ class ExaminationTest {
                 .isEqualTo("crash-harness reproduce 'blind/worker@after_send' --target mutant:M05");
         assertThat(verdict.dir()).isEqualTo("cells/cell");
     }
+
+    /** An old -wal beside a new database is replayed into it (tursodatabase/turso#8103). */
+    @Test
+    void whatAnEarlierCellHasLeftIsRefusedAndNotTouched() throws Exception {
+        Path live = Files.createDirectories(directory.resolve("cell/live"));
+        Path wal = Files.writeString(live.resolve("store.sqlite-wal"), "of yesterday");
+        PlannedCell planned = PlannedCell.of(Cell.parse("blind/worker@after_send"));
+        CellPlan plan = new CellPlan(
+                planned.cell(),
+                MUTANT,
+                directory.resolve("cell"),
+                directory.resolve("none"),
+                false,
+                CellPlan.DEADLINE,
+                Hold.NOT);
+
+        VerdictRecord verdict = Examination.verdict(planned, plan, null, false);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(verdict.message())
+                .isEqualTo("the evidence in " + directory.resolve("cell") + " could not be kept: it holds live already,"
+                        + " which would be taken for this cell's; nothing was started; move it away and run the cell"
+                        + " again");
+        assertThat(wal).hasContent("of yesterday");
+        assertThat(directory.resolve("cell")).isDirectoryNotContaining("glob:**RUNNING");
+    }
 }

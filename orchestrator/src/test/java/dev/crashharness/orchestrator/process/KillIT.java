@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.RepeatedTest;
@@ -85,6 +86,35 @@ class KillIT extends ChildFixture {
         await().until(() -> ProcessStat.read(child.pid()).orElseThrow().state() == 'T');
 
         assertThat(child.kill()).isInstanceOf(KillOutcome.Killed.class);
+    }
+
+    /** Process 1 of a container may reap late or never: {@code kill -0} still reaches such a one (httrack#1554). */
+    @Test
+    void aZombieIsDeadAndNoSurvivor() throws Exception {
+        ChildProcess child = shell("sh -c 'echo $$; exit 0' & exec sleep 60");
+        await().until(() -> stdout().contains("\n"));
+        long zombie = Long.parseLong(stdout().strip());
+        await().until(() -> ProcessStat.read(zombie).orElseThrow().state() == 'Z');
+
+        assertThat(ProcessHandle.of(zombie).orElseThrow().isAlive()).isTrue();
+        assertThat(child.survivors()).containsExactly(child.pid());
+        assertThat(child.kill()).isInstanceOf(KillOutcome.Killed.class);
+        assertThat(child.groupIsEmpty()).isTrue();
+    }
+
+    /** As of a process in an uninterruptible wait: it is waited for no longer than the limit, and a later kill finds out. */
+    @Test
+    void aDeathThatIsNotSeenInTimeIsNotConfirmedAndCanBeAskedForAgain() throws Exception {
+        Launcher impatient = new Launcher(
+                Containment.find(PATH.get("PATH")),
+                new Launcher.Limits(LIMITS.outputBytes(), LIMITS.start(), LIMITS.drain(), Duration.ofNanos(1)));
+        ChildProcess child = ((Launch.Started) impatient.launch(command("sleep", "60"), "child")).child();
+
+        assertThat(child.kill()).isInstanceOfSatisfying(KillOutcome.NotConfirmed.class, not -> assertThat(not.pid())
+                .isEqualTo(child.pid()));
+
+        await().until(() -> child.kill() instanceof KillOutcome.AlreadyGone);
+        impatient.close();
     }
 
     @Test

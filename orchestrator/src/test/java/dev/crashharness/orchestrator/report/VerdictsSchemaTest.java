@@ -39,6 +39,14 @@ class VerdictsSchemaTest {
     }
 
     @Test
+    void whyTheShrinkingEndedIsDescribedInEachOfItsWords() {
+        assertThat(schema.text().at("/properties/shrunk/properties/ended/enum"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Shrunk.End.values()).map(Shrunk.End::id).toList());
+    }
+
+    @Test
     void aMissingFieldAndAnUnknownVerdictAreNotValid() {
         ObjectNode without = (ObjectNode) tree(BROKEN);
         without.remove("reproduce");

@@ -40,6 +40,13 @@ class CheckTableTest {
                         "   3 fourth");
     }
 
+    @Test
+    void aRowOfWhichOneRunIsNotAsExpectedIsNot() {
+        List<Line> runs = List.of(expecting("M01", "", Verdict.PASS), expecting("M01", "second", Verdict.VIOLATION));
+
+        assertThat(CheckTable.lines(runs)).contains("M01          NOT  !   what M01 is (2 runs)");
+    }
+
     /** Then it was caught for another reason than the planted one. */
     @Test
     void anExpectedCheckThatBrokeOnlySecondIsNotMet() {

@@ -4,7 +4,9 @@ import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 
 /** How every command that takes {@code NAME|FILE} understands it. */
 public final class Matrices {
@@ -18,6 +20,18 @@ public final class Matrices {
                     + " ${DEFAULT-VALUE}).";
 
     private Matrices() {}
+
+    /** The shipped ones, for the completion at the prompt. */
+    public static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            try {
+                return MatrixLibrary.of(Installation.current().home()).names().iterator();
+            } catch (IOException e) {
+                throw new UncheckedIOException("the shipped matrices cannot be listed: " + e.getMessage(), e);
+            }
+        }
+    }
 
     /** Reads the matrix, looking in the working directory and in the installation. */
     public static MatrixFile load(String nameOrFile) throws IOException {

@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,6 +41,14 @@ public final class RunCommand implements Callable<Integer> {
     private static final BigDecimal LONGEST_LEASE_SECONDS =
             BigDecimal.valueOf(Duration.ofDays(1).toSeconds());
 
+    /** Where the worker can be killed, for the completion at the prompt. */
+    static final class Points implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Point.of(Actor.WORKER).stream().map(Point::id).iterator();
+        }
+    }
+
     @Spec
     private CommandSpec spec;
 
@@ -56,6 +65,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--fault",
             paramLabel = "POINT",
+            completionCandidates = Points.class,
             description = "SIGKILL the worker there, for example after_effect.")
     private String fault;
 

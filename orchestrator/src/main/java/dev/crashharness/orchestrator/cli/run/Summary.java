@@ -1,11 +1,14 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +33,11 @@ public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals t
         facts.add(report(directory));
         facts.add(String.format(
                 Locale.ROOT,
-                "%s, %.1f s, %.1f cells per minute",
+                "%s, %.1f s, %.1f cells per minute%s",
                 kills(run.verdicts()),
                 run.took().toMillis() / 1000.0,
-                run.cellsPerMinute()));
+                run.cellsPerMinute(),
+                kept(directory)));
         known.ifPresent(defect -> facts.add(defect.line()));
         return new Summary(run.verdicts(), facts, totals);
     }
@@ -47,6 +51,16 @@ public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals t
         out.println();
         Stream.concat(facts.stream(), Stream.of(totals.split(), totals.line())).forEach(out::println);
         out.flush();
+    }
+
+    /** A crash loop that leaves its temporary files fills a disk (xerial/sqlite-jdbc#1140): what a run keeps is said. */
+    private static String kept(Path run) {
+        try {
+            return String.format(Locale.ROOT, ", %.1f MB kept", Directories.bytes(run) / 1e6);
+        } catch (IOException | UncheckedIOException e) {
+            // Somebody else cleans up; the verdicts do not depend on it.
+            return "";
+        }
     }
 
     /** How many kills landed, as {@code 40 kills landed}. */

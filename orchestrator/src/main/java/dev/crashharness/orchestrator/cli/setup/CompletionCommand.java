@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         description = {
-            "Print a completion script: commands, options and their fixed values. The same script serves bash and zsh,",
+            "Print a completion script: commands, options, their fixed values, points and shipped matrices. The same script serves bash and zsh,",
             "which loads bashcompinit by itself. To have it in each shell, add the first example to ~/.bashrc or ~/.zshrc."
         },
         mixinStandardHelpOptions = true)
@@ -36,7 +37,11 @@ public final class CompletionCommand implements Callable<Integer> {
 
     /** Fixed values are constants in capitals to the library; people type them as the help spells them. */
     private static String asTyped(String line) {
-        return VALUES.matcher(line).find() ? line.toLowerCase(Locale.ROOT) : line;
+        Matcher values = VALUES.matcher(line);
+        // The name of the list is used further down as it is.
+        return values.find()
+                ? line.substring(0, values.end()) + line.substring(values.end()).toLowerCase(Locale.ROOT)
+                : line;
     }
 
     @Override

@@ -32,11 +32,16 @@ public final class NothingSurvives implements Check {
     public CheckResult examine(Trial trial) {
         List<String> survivors = Stream.concat(
                         trial.history().ending().survivors().stream(),
-                        trial.history().events(EventType.SURVIVOR).map(Event::instance))
+                        trial.history().events(EventType.SURVIVOR).map(NothingSurvives::words))
                 .distinct()
                 .toList();
         return survivors.isEmpty()
                 ? new Held("every child was seen to end")
-                : new Broken("still alive after the cell: " + String.join(", ", survivors));
+                : new Broken("outlived its parent: " + String.join(", ", survivors));
+    }
+
+    /** As the ending spells them. */
+    private static String words(Event left) {
+        return left.instance() + " left pid " + left.get("pid");
     }
 }

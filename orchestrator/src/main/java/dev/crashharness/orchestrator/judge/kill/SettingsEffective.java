@@ -51,13 +51,16 @@ public final class SettingsEffective implements Check {
                 .toList();
         List<Claim> claims = trial.latest().map(copy -> copy.store().claims()).orElse(List.of());
         Settings settings = trial.cell().settings();
-        return wrongSpawn(trial, spawns)
+        return ClockJump.in(trial.history())
+                .or(() -> wrongSpawn(trial, spawns))
                 .or(() -> wrongClaim(claims, told(spawns, settings), settings.store()))
                 .or(() -> wrongOwner(claims, spawns))
                 .or(() -> PeopleEffective.objection(trial))
+                .or(() -> LeaseRoom.objection(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held(
-                        "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())));
+                        "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())
+                                + LeaseRoom.words(trial)));
     }
 
     private static Optional<String> wrongSpawn(Trial trial, List<Event> spawns) {

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.matrix.past;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
@@ -73,6 +74,9 @@ final class Evidence {
         if (isRunning(place.dir())) {
             return Optional.of("it was still being run, " + place.dir() + " has a RUNNING file");
         }
+        if (isTooLarge(verdict, place)) {
+            return Optional.of("its evidence in " + run + " holds " + Directories.LIMITS + ", which no cell leaves");
+        }
         for (String file : List.of("verdict.jsonl", "history.jsonl")) {
             if (!Files.isRegularFile(run.resolve(place.dir()).resolve(file))) {
                 return Optional.of(place.dir() + " has no " + file);
@@ -84,6 +88,17 @@ final class Evidence {
         return historyIsWhole(place)
                 ? Optional.empty()
                 : Optional.of(place.dir() + "/history.jsonl is torn or damaged");
+    }
+
+    /** Before anything of it is read: what was fetched may be of any size. */
+    private boolean isTooLarge(VerdictRecord verdict, PastRun.Place place) throws IOException {
+        Path tries = run.resolve(
+                        verdict.shrunk() == null
+                                ? place.dir()
+                                : verdict.shrunk().dir())
+                .normalize();
+        return (Files.isDirectory(run.resolve(place.dir())) && Directories.tooLarge(run.resolve(place.dir())))
+                || (tries.startsWith(run) && Files.isDirectory(tries) && Directories.tooLarge(tries));
     }
 
     private boolean historyIsWhole(PastRun.Place place) {

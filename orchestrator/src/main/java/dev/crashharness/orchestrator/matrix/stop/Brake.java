@@ -23,6 +23,7 @@ public final class Brake {
     private final Optional<Duration> budget;
     private final Set<Thread> atWork = new HashSet<>();
     private Optional<Reason> reason = Optional.empty();
+    private boolean interrupted;
     private boolean slammed;
 
     private Brake(Optional<Duration> budget) {
@@ -41,6 +42,7 @@ public final class Brake {
 
     /** Lets nothing new be started. The first reason stays. */
     public synchronized void press(Reason why) {
+        interrupted |= why == Reason.INTERRUPTED;
         reason = reason.or(() -> Optional.of(why));
     }
 
@@ -59,6 +61,11 @@ public final class Brake {
             press(Reason.TIME_BUDGET);
         }
         return reason;
+    }
+
+    /** Whether somebody wants out, whatever else was a reason before. */
+    public synchronized boolean interrupted() {
+        return interrupted;
     }
 
     /**

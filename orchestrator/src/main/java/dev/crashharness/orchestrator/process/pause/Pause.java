@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.process.pause;
 
 import dev.crashharness.orchestrator.process.SignalShell;
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
+import dev.crashharness.orchestrator.process.kernel.HeldLock;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

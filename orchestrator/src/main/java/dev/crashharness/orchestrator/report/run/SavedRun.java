@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.JsonLines;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,16 +106,16 @@ public record SavedRun(Path path, RunFacts facts, List<VerdictRecord> verdicts, 
     /**
      * Where the evidence of one verdict lies.
      *
-     * @throws IOException when the verdict names a place outside the run
+     * @throws DamagedEvidenceException when the verdict names a place outside the run
      */
-    public Path folder(VerdictRecord verdict) throws IOException {
+    public Path folder(VerdictRecord verdict) throws DamagedEvidenceException {
         if (!Files.isRegularFile(path.resolve(LOG))) {
             return path;
         }
         Path folder = path.resolve(verdict.dir()).normalize();
         if (!folder.startsWith(path.normalize())) {
-            throw new IOException("the verdict of " + verdict.cell() + " says its evidence lies in " + verdict.dir()
-                    + ", which is outside " + path + "; the log was damaged");
+            throw new DamagedEvidenceException("the verdict of " + verdict.cell() + " says its evidence lies in "
+                    + verdict.dir() + ", which is outside " + path + "; the log was damaged");
         }
         return folder;
     }
@@ -122,10 +123,28 @@ public record SavedRun(Path path, RunFacts facts, List<VerdictRecord> verdicts, 
     /**
      * What a cell was judged by; empty when none was saved.
      *
-     * @throws IOException when it was cut short or is not understood
+     * @throws DamagedEvidenceException when it was cut short, is not understood or of another cell, or lies outside the run
+     * @throws IOException when it cannot be read now
      */
     public Optional<History> history(VerdictRecord verdict) throws IOException {
         Path file = folder(verdict).resolve("history.jsonl");
-        return Files.isRegularFile(file) ? Optional.of(HistoryFile.read(file)) : Optional.empty();
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        History history = read(file);
+        if (!history.cell().equals(verdict.cell())) {
+            throw new DamagedEvidenceException("its history.jsonl is of another cell, " + history.cell());
+        }
+        return Optional.of(history);
+    }
+
+    private static History read(Path file) throws IOException {
+        try {
+            return HistoryFile.read(file);
+        } catch (FileSystemException notNow) {
+            throw notNow;
+        } catch (IOException notUnderstood) {
+            throw new DamagedEvidenceException(notUnderstood.getMessage(), notUnderstood);
+        }
     }
 }

@@ -26,6 +26,9 @@ public final class Explanation {
      * @param history what the cell was judged by, if it was saved
      */
     public static List<String> lines(VerdictRecord verdict, Optional<History> history) {
+        if (verdict.verdict() == Verdict.NOT_RUN) {
+            return notRun(verdict);
+        }
         List<String> lines = new ArrayList<>();
         lines.add(verdict.verdict() + "  " + Visible.text(verdict.cell()));
         lines.addAll(cause(verdict));
@@ -43,6 +46,16 @@ public final class Explanation {
         lines.add("Again: " + Visible.text(verdict.reproduce()));
         shorter(verdict).ifPresent(words -> lines.add(words));
         return lines;
+    }
+
+    /** There is nothing to compare and nothing has happened. */
+    private static List<String> notRun(VerdictRecord verdict) {
+        return List.of(
+                verdict.verdict() + "  " + Visible.text(verdict.cell()),
+                "  " + Visible.brief(verdict.message()),
+                "  it was expected to end " + verdict.expected().brief(),
+                "",
+                "Run it: " + Visible.text(verdict.reproduce()));
     }
 
     /** What shrinking has found, where it was tried. */

@@ -41,7 +41,7 @@ public sealed interface Answer {
         }
     }
 
-    /** This version cannot predict the cell, so it cannot judge it; {@code why} is a sentence. */
+    /** This version cannot predict the cell, or its evidence cannot be read now; {@code why} is a sentence. */
     record Unknown(VerdictRecord saved, String why) implements Answer {
         @Override
         public Verdict counts() {

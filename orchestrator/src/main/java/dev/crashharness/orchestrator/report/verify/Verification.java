@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.Outlook;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -39,15 +40,14 @@ public record Verification(List<Answer> answers) {
                         : new Answer.Damaged(saved, "there is no history.jsonl in " + run.folder(saved));
             }
             return judge(saved, history.get());
-        } catch (IOException unreadable) {
-            return new Answer.Damaged(saved, unreadable.getMessage());
+        } catch (DamagedEvidenceException damaged) {
+            return new Answer.Damaged(saved, damaged.getMessage());
+        } catch (IOException notNow) {
+            return new Answer.Unknown(saved, "its evidence cannot be read now: " + notNow.getMessage());
         }
     }
 
     private static Answer judge(VerdictRecord saved, History history) {
-        if (!history.cell().equals(saved.cell())) {
-            return new Answer.Damaged(saved, "its history.jsonl is of another cell, " + history.cell());
-        }
         if (!history.documented()) {
             Trial trial = new Trial(Cell.parse(saved.cell()), Optional.empty(), history);
             return new Answer.Judged(saved, JUDGE.judge(trial), false);

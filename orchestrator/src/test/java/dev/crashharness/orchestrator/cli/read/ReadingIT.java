@@ -82,6 +82,13 @@ class ReadingIT extends Cli {
         assertThat(damaged.exit()).isEqualTo(100);
         assertThat(damaged.out().get(0)).startsWith("DAMAGED  blind/worker@after_collect  ");
         assertThat(damaged.err()).isEmpty();
+        assertRefused(run("explain", "blind/worker@after_collect"), 100, "history.jsonl");
+
+        Files.delete(first);
+        assertThat(run("verify").exit()).isEqualTo(100);
+        Ended lost = run("explain", "blind/worker@after_collect");
+        assertThat(lost.exit()).isEqualTo(100);
+        assertThat(lost.err()).singleElement().asString().contains("there is no history.jsonl in ");
     }
 
     @Test

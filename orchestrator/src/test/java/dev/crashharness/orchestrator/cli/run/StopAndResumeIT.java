@@ -153,6 +153,11 @@ class StopAndResumeIT extends Cli {
 
         assertThat(late.exit()).isEqualTo(104);
         assertThat(late.lastLine()).isEqualTo("cells: 0 passed, 0 failed, 1 skipped");
+        Ended explained = ok("explain", "blind/worker@after_lease");
+        assertThat(explained.out())
+                .startsWith("NOT_RUN  blind/worker@after_lease")
+                .anyMatch(line -> line.startsWith("  it was not run, because "))
+                .hasSize(5);
         assertThat(verdicts(latest(), "NOT_RUN"))
                 .singleElement()
                 .satisfies(verdict -> assertThat(verdict.get("reason").asText()).isEqualTo("time_budget"));

@@ -147,6 +147,10 @@ class SetupIT extends Cli {
         "crash-harness rep,              1, report reproduce",
         "crash-harness matrix --see,     2, --seed",
         "crash-harness verdicts --format t, 3, table",
+        "crash-harness matrix smo,        2, smoke",
+        "crash-harness cells tri,         2, triples",
+        "crash-harness run --fault after_eff, 3, after_effect",
+        "crash-harness run --fault comp_i, 3, comp_intent",
     })
     void bashCompletesCommandsOptionsAndValues(String typed, int word, String expected) throws Exception {
         Path script = cwd().resolve("completion");

@@ -33,7 +33,8 @@ class StageChecksTest {
     @Test
     void settingsShowInTheEvidence() {
         assertThat(Answers.of(SETTINGS, Runs.killedAfterCollect().finish()))
-                .isEqualTo("held: 2 workers and 2 claims are as the cell sets them");
+                .isEqualTo(
+                        "held: 2 workers and 2 claims are as the cell sets them; a lease of 1m is renewed every 20000 ms");
     }
 
     @Test
@@ -78,7 +79,7 @@ class StageChecksTest {
         assertThat(Answers.of(check, Runs.clean().finish())).startsWith("held: ");
         assertThat(Answers.of(
                         check, Runs.clean().event(EventType.SURVIVOR, "pid=7").finish()))
-                .isEqualTo("broken: still alive after the cell: worker-1");
+                .isEqualTo("broken: outlived its parent: worker-1 left pid 7");
         assertThat(Answers.of(
                         check,
                         Runs.clean().ending(Kind.DEADLINE, "late", "worker-9").finish()))
@@ -158,7 +159,8 @@ class StageChecksTest {
         assertThat(Answers.of(
                         SETTINGS,
                         late.spawn().claim().giveUp().resume(1).claim().finish()))
-                .isEqualTo("held: 2 workers and 2 claims are as the cell sets them");
+                .isEqualTo(
+                        "held: 2 workers and 2 claims are as the cell sets them; a lease of 1m is renewed every 20000 ms");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -89,6 +90,24 @@ class PastRunTest {
         PastRun past = PastRun.open(run);
 
         assertThat(past.distrusted()).singleElement().asString().contains("history.jsonl is torn or damaged");
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
+    }
+
+    /** What was fetched from elsewhere may be of any size, and is copied by a merge. */
+    @Test
+    void evidenceThatNoCellLeavesIsReportedAndItsCellIsMissing() throws IOException {
+        try (RandomAccessFile large =
+                new RandomAccessFile(evidence(NONE).resolve("core").toFile(), "rw")) {
+            large.setLength(513L << 20);
+        }
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted())
+                .singleElement()
+                .asString()
+                .startsWith("blind/none does not count: its evidence in ")
+                .endsWith(" holds more than 512 MiB or 10000 files and folders, which no cell leaves");
         assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
     }
 

@@ -31,6 +31,15 @@ class BrakeTest {
                 }))
                 .contains("done");
         assertThat(brake.reason()).contains(Reason.FAIL_FAST);
+        assertThat(brake.interrupted()).isTrue();
+    }
+
+    @Test
+    void onlyASignalIsAnInterruption() {
+        brake.press(Reason.FAIL_FAST);
+        brake.press(Reason.TIME_BUDGET);
+
+        assertThat(brake.interrupted()).isFalse();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.Verdicts;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.run.SavedRuns;
+import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +51,24 @@ final class ExplanationTest {
         assertThat(Explanation.lines(Verdicts.unobserved(Verdict.ERROR, "blind", "none"), Optional.empty()))
                 .contains("  nothing is known: no history.jsonl was saved for this cell")
                 .anyMatch(line -> line.matches("! effects +1 +-"));
+    }
+
+    @Test
+    void aCellThatWasNotRunIsToldInAFewSentencesAndComparesNothing() {
+        VerdictRecord notRun = VerdictRecord.notRun(
+                Cell.parse("blind/none"),
+                Verdicts.of(Verdict.PASS, "blind", "none").expected(),
+                new VerdictRecord.NotRun("time_budget", "it was not run, because the time budget had ended"),
+                "crash-harness reproduce 'blind/none'",
+                "cells/blind_none");
+
+        assertThat(Explanation.lines(notRun, Optional.empty()))
+                .containsExactly(
+                        "NOT_RUN  blind/none",
+                        "  it was not run, because the time budget had ended",
+                        "  it was expected to end " + notRun.expected().brief(),
+                        "",
+                        "Run it: crash-harness reproduce 'blind/none'");
     }
 
     @Test

@@ -1,14 +1,15 @@
-package dev.crashharness.orchestrator.process.pause;
+package dev.crashharness.orchestrator.process.kernel;
 
 import java.util.Optional;
 
 /**
  * One line of {@code /proc/locks}.
  *
+ * @param inode of the file that is locked
  * @param first the first byte that is locked
  * @param last the last one; {@link Long#MAX_VALUE} for the end of the file
  */
-record HeldLock(boolean write, long pid, long first, long last) {
+public record HeldLock(boolean write, long pid, long inode, long first, long last) {
     /** Of the {@code -shm}: the byte of SQLite's WAL write lock (https://sqlite.org/walformat.html, section 2.3.1). */
     private static final long WAL_WRITE = 120;
 
@@ -16,7 +17,7 @@ record HeldLock(boolean write, long pid, long first, long last) {
     private static final long RESERVED = 0x40000001L;
 
     /** Reads a line, or says that it is none of a held lock (waiters begin with an arrow). */
-    static Optional<HeldLock> parse(String line) {
+    public static Optional<HeldLock> parse(String line) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 8 || fields[1].equals("->")) {
             return Optional.empty();
@@ -25,6 +26,7 @@ record HeldLock(boolean write, long pid, long first, long last) {
             return Optional.of(new HeldLock(
                     fields[3].equals("WRITE"),
                     Long.parseLong(fields[4]),
+                    Long.parseLong(fields[5].substring(fields[5].lastIndexOf(':') + 1)),
                     Long.parseLong(fields[6]),
                     fields[7].equals("EOF") ? Long.MAX_VALUE : Long.parseLong(fields[7])));
         } catch (NumberFormatException e) {
@@ -32,7 +34,8 @@ record HeldLock(boolean write, long pid, long first, long last) {
         }
     }
 
-    boolean isSqliteWriteLock() {
+    /** Whether whoever holds it keeps all others from writing to a SQLite database. */
+    public boolean isSqliteWriteLock() {
         return write && (covers(WAL_WRITE) || covers(RESERVED));
     }
 

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.process.pause;
+package dev.crashharness.orchestrator.process.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +23,7 @@ class HeldLockTest {
         String line = "7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last;
 
         assertThat(HeldLock.parse(line).orElseThrow().pid()).isEqualTo(4711);
+        assertThat(HeldLock.parse(line).orElseThrow().inode()).isEqualTo(131);
         assertThat(HeldLock.parse(line).orElseThrow().isSqliteWriteLock()).isEqualTo(expected);
     }
 

@@ -1,0 +1,16 @@
+package dev.crashharness.orchestrator.report.run;
+
+import java.io.IOException;
+
+/** What was saved of a cell is not what a run saves: changed, cut short, or led elsewhere. The message is one sentence. */
+public final class DamagedEvidenceException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    DamagedEvidenceException(String message) {
+        super(message);
+    }
+
+    DamagedEvidenceException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

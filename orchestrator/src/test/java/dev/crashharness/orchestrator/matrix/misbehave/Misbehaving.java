@@ -1,0 +1,201 @@
+package dev.crashharness.orchestrator.matrix.misbehave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.cell.CellPlan;
+import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.Bench;
+import dev.crashharness.orchestrator.matrix.Examination;
+import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.process.Containment;
+import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.orchestrator.target.Targets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs whole cells in this JVM, with real children of which one misbehaves: the first worker, whose command is a shell that does
+ * something and then becomes the right one, or something else.
+ */
+abstract class Misbehaving {
+    /** Long enough for a handful of JVMs on a busy machine. */
+    static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private static final String BECOMES_THE_WORKER = "exec \"$@\"";
+
+    @TempDir
+    static Path directory;
+
+    private static Launcher launcher;
+    private static Bench bench;
+    private static int cells;
+
+    @BeforeAll
+    static void prepareBench() throws Exception {
+        Installation installation = Installation.current();
+        NativeLibrary library = NativeLibrary.provide(installation);
+        library.useHere();
+        launcher = new Launcher(Containment.find(System.getenv("PATH")), Launcher.Limits.DEFAULT);
+        Target right = new Targets(
+                        installation,
+                        library,
+                        new ArchiveMaker(launcher).make(installation).archives())
+                .bundled();
+        bench = Bench.prepare(
+                right,
+                launcher,
+                Stream.of("dedup-query/none", "blind/none", "dedup-query/none?store=delete")
+                        .map(Cell::parse)
+                        .toList(),
+                directory.resolve("templates"));
+    }
+
+    @AfterAll
+    static void closeLauncher() {
+        launcher.close();
+    }
+
+    /** The pair that comes with the harness. */
+    static Target right() {
+        return bench.target();
+    }
+
+    /** Worker 1 does {@code script} before it becomes the right one; all others are right. */
+    static Target firstWorker(String script) {
+        List<String> words = new ArrayList<>(List.of(
+                "/bin/sh",
+                "-c",
+                "if [ \"$CRASH_HARNESS_INSTANCE\" = worker-1 ]; then " + script + "\nfi; " + BECOMES_THE_WORKER,
+                "sh"));
+        words.addAll(right().worker());
+        return new Target("misbehaving", words, right().publisher(), right().intruder());
+    }
+
+    /** Worker 1 speaks through a {@link ProxyMain}. */
+    static Target firstWorkerThat(String behaviour, String point) {
+        String proxy =
+                proxy(behaviour, point).stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        return firstWorker("exec " + proxy + " \"$@\"");
+    }
+
+    /** The publisher speaks through a {@link ProxyMain}. */
+    static Target publisherThat(String behaviour) {
+        List<String> words = new ArrayList<>(proxy(behaviour, "-"));
+        words.addAll(right().publisher());
+        return new Target("misbehaving", right().worker(), words, right().intruder());
+    }
+
+    /** The words that start a program of the tests. */
+    static List<String> java(Class<?> main) {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return List.of(
+                java,
+                "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                main.getName());
+    }
+
+    private static List<String> proxy(String behaviour, String point) {
+        List<String> words = new ArrayList<>(java(ProxyMain.class));
+        words.add(behaviour);
+        words.add(point);
+        return words;
+    }
+
+    /** Runs {@code id} against {@code target} and requires that nobody is left. */
+    static Examination run(String id, Target target) throws IOException, InterruptedException {
+        return run(id, target, Hold.NOT, DEADLINE);
+    }
+
+    /** The same with {@code hold} between each park and its kill. */
+    static Examination run(String id, Target target, Hold hold, Duration deadline)
+            throws IOException, InterruptedException {
+        return run(id, target, hold, deadline, false);
+    }
+
+    /** The same; {@code dry}: after the hold the parked process is let go. */
+    static Examination run(String id, Target target, Hold hold, Duration deadline, boolean dry)
+            throws IOException, InterruptedException {
+        PlannedCell planned = PlannedCell.of(Cell.parse(id));
+        Path cell = directory.resolve("cells").resolve(Integer.toString(++cells));
+        CellPlan plan = new CellPlan(
+                planned.cell(),
+                target,
+                cell,
+                bench.templates()
+                        .get(new Bench.Ground(
+                                planned.cell().contract(),
+                                planned.cell().settings().store(),
+                                false)),
+                dry,
+                deadline,
+                hold);
+        Examination found = Examination.of(planned, plan, launcher, true);
+        assertNobodyIsLeft(found, cell);
+        return found;
+    }
+
+    /** Neither a child, nor anything that was started below the cell's directory. */
+    private static void assertNobodyIsLeft(Examination found, Path cell) {
+        assertThat(found.history().events(EventType.SPAWN).map(spawn -> Long.parseLong(spawn.get("pid"))))
+                .noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+        assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse("")))
+                .noneMatch(line -> line.contains(cell.toString()));
+    }
+
+    /** The cell's folder of logs. */
+    static Path logs(Examination found) {
+        return directory
+                .resolve("cells")
+                .resolve(Path.of(found.verdict().dir()).getFileName())
+                .resolve("logs");
+    }
+
+    static void assertProvesNothing(Examination found, String check, String message) {
+        assertThat(found.verdict().verdict()).as(found.verdict().message()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(found.verdict().reason()).isEqualTo(check);
+        assertThat(found.verdict().message()).contains(message);
+    }
+
+    static void assertPassed(Examination found) {
+        assertThat(found.verdict().verdict()).as(found.verdict().message()).isEqualTo(Verdict.PASS);
+    }
+
+    /** Ended by a signal of somebody who is not the harness. */
+    static void signal(String name, long pid) throws InterruptedException {
+        try {
+            assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String text(Path file) throws IOException {
+        return Files.readString(file);
+    }
+}

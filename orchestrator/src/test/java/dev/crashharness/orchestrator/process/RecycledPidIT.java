@@ -1,0 +1,67 @@
+package dev.crashharness.orchestrator.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The kernel has given a dead child's pid to somebody else, who leads a group of the same number (getdango/dango#470 killed
+ * such a stranger).
+ *
+ * <pre>
+ * child 4711 ── ends          stranger 4711 ── setsid sleep
+ *                    kill ──> nobody
+ * </pre>
+ */
+class RecycledPidIT extends ChildFixture {
+    /** The pid that was given out last; only root may set it. */
+    private static final Path LAST_PID = Path.of("/proc/sys/kernel/ns_last_pid");
+
+    /** Others start processes too, and may be faster. */
+    private static final int MOST_TRIES = 2_000;
+
+    @Test
+    void aStrangerUnderTheSamePidIsNotKilled() throws Exception {
+        assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
+        ChildProcess child = shell("exit 0");
+        exitOf(child);
+        Process stranger = strangerUnder(child.pid());
+        try {
+            assertThat(child.isGone()).isTrue();
+            assertThat(child.survivors()).isEmpty();
+
+            assertThat(child.kill()).isInstanceOf(KillOutcome.AlreadyGone.class);
+            child.kill();
+
+            assertThat(stranger.waitFor(200, TimeUnit.MILLISECONDS))
+                    .as("it was killed")
+                    .isFalse();
+        } finally {
+            stranger.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Process strangerUnder(long pid) throws IOException, InterruptedException {
+        for (int tries = 1; tries <= MOST_TRIES; tries++) {
+            Files.writeString(LAST_PID, Long.toString(pid - 1));
+            // A child of Java leads no group; setsid has it lead one, without another pid.
+            Process process = new ProcessBuilder("setsid", "sleep", "60").start();
+            if (process.pid() == pid) {
+                awaitOwnGroup(pid);
+                return process;
+            }
+            process.destroyForcibly().waitFor();
+        }
+        throw new AssertionError("pid " + pid + " was not given out again in " + MOST_TRIES + " tries");
+    }
+
+    private static void awaitOwnGroup(long pid) {
+        await().until(() -> ProcessStat.read(pid).orElseThrow().group() == pid);
+    }
+}

@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.cell;
 
 import dev.crashharness.orchestrator.cell.stage.Place;
-import dev.crashharness.orchestrator.evidence.Observation;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.evidence;
 
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.evidence;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -9,8 +9,7 @@ import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
-import dev.crashharness.orchestrator.matrix.Bench;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,11 +61,9 @@ class ClockJumpIT {
                 CELL,
                 ground.bench().target(),
                 directory.resolve("cell"),
-                ground.bench()
-                        .templates()
-                        .get(new Bench.Ground(CELL.contract(), CELL.settings().store(), false)),
+                ground.bench().template(CELL),
                 false,
-                CellPlan.DEADLINE,
+                ground.bench().target().criteria().limits().cell(),
                 whileParked);
     }
 }

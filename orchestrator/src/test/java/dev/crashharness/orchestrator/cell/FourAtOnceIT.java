@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
+import dev.crashharness.orchestrator.cell.session.Script;
 import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
@@ -58,7 +59,7 @@ class FourAtOnceIT {
                     Settings.DEFAULT_LEASE,
                     StageSpec.PATIENT,
                     cell.settings().store());
-            Session.Script script = new Session.Script(cell.faults(), false, Hold.NOT, DEADLINE);
+            Script script = new Script(cell.faults(), false, Hold.NOT, DEADLINE);
             try (EventLog log = EventLog.append(place.events());
                     Session session = Session.open(spec, script, log)) {
                 session.startPublisher();

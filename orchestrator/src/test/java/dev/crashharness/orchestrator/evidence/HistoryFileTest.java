@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.Refusal;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -21,6 +21,7 @@ import dev.crashharness.orchestrator.target.NativeLibrary;
 import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs cells in this JVM, with real children, on one bench per class. */
 abstract class CellFixture {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
     @TempDir
     static Path directory;
 
@@ -75,7 +78,7 @@ abstract class CellFixture {
     /** Runs {@code id} with its evidence in {@code cell}, as a matrix does, and {@code hold} before each kill. */
     static VerdictRecord verdict(String id, Path cell, Hold hold) throws InterruptedException {
         PlannedCell planned = PlannedCell.of(Cell.parse(id));
-        CellPlan plan = bench.plan(planned, cell, false).held(hold, CellPlan.DEADLINE);
+        CellPlan plan = bench.plan(planned, cell, false).held(hold, DEADLINE);
         return Examination.verdict(planned, plan, launcher, false);
     }
 

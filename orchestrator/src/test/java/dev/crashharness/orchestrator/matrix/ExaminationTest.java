@@ -60,9 +60,9 @@ class ExaminationTest {
                 planned.cell(),
                 MUTANT,
                 directory.resolve("cell"),
-                directory.resolve("none"),
+                Optional.empty(),
                 false,
-                CellPlan.DEADLINE,
+                Duration.ofSeconds(60),
                 Hold.NOT);
 
         VerdictRecord verdict = Examination.verdict(planned, plan, null, false);

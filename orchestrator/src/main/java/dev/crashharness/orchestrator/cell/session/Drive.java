@@ -68,13 +68,7 @@ final class Drive {
 
     /** A restarted publisher gets its clock before its first request. */
     private void listens(Child child, ControlMessage.Listening listening) throws StageException {
-        Optional<ProcessHandle> other = child.process().olderListener(listening.port());
-        if (other.isPresent()) {
-            throw new StageException(child.instance() + " says that it listens on port " + listening.port()
-                    + ", but pid " + other.get().pid()
-                    + " does, which is older than it: an earlier publisher still runs,"
-                    + " and its answers would be taken for this one's; end it and run the cell again");
-        }
+        child.requireThatItListens(listening.port());
         Runnable open = () -> {
             child.listens();
             stage.publisherListens(listening);

@@ -10,7 +10,6 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.process.pause.Pause;
-import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.own.Question;
@@ -202,7 +201,7 @@ public final class Session implements AutoCloseable {
             executioner.dismiss(child);
             noteSurvivors(child);
         }
-        Stray.kill(stage.token()).forEach(stray -> noteSurvivor(stray.instance(), stray.pid()));
+        stage.killStrays().forEach(stray -> noteSurvivor(stray.instance(), stray.pid()));
     }
 
     /** Who left processes behind that had to be killed, or could not be. */

@@ -58,6 +58,20 @@ public final class Child {
         hungUp = true;
     }
 
+    /**
+     * Looks whether it really listens where it says.
+     *
+     * @throws StageException when an older process does, whose answers would be taken for this one's
+     */
+    public void requireThatItListens(int port) throws StageException {
+        Optional<ProcessHandle> other = process.olderListener(port);
+        if (other.isPresent()) {
+            throw new StageException(instance + " says that it listens on port " + port + ", but pid "
+                    + other.get().pid() + " does, which is older than it: an earlier publisher still runs,"
+                    + " and its answers would be taken for this one's; end it and run the cell again");
+        }
+    }
+
     /** It accepts connections. */
     public void listens() {
         listening = true;

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;
+import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Placeholders;
 import dev.crashharness.orchestrator.target.Programs;
@@ -91,21 +92,13 @@ public final class Stage implements AutoCloseable {
         if (spec.target().link().readiness() == Readiness.ANNOUNCED) {
             return start(role, spec.target().publisherCommand(values), variables);
         }
-        PortProbe door = freePort();
+        PortProbe door = PortProbe.onAFreePort();
         values.put(Placeholders.PORT, Integer.toString(door.port()));
         Child publisher = start(role, spec.target().publisherCommand(values), variables);
         door.await(
                 () -> !publisher.process().isGone(),
                 () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
         return publisher;
-    }
-
-    private static PortProbe freePort() throws StageException {
-        try {
-            return PortProbe.onAFreePort();
-        } catch (IOException e) {
-            throw new StageException("no port is free for the publisher: " + e.getMessage());
-        }
     }
 
     /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
@@ -215,6 +208,11 @@ public final class Stage implements AutoCloseable {
                         "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
         process.onExit(exit -> put(new Happening.Ended(instance, exit)));
         return new Child(instance, role.number(), process);
+    }
+
+    /** Kills whoever has forked away from this run's processes, and says who that was. */
+    public List<Stray> killStrays() {
+        return Stray.kill(token.text());
     }
 
     /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */

@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.judge.own;
 
-import dev.crashharness.orchestrator.evidence.Observation;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;

@@ -49,7 +49,7 @@ class SnippetIT {
     @BeforeEach
     void open() throws IOException {
         server = new ControlServer(TOKEN, messages::add);
-        server.expect("worker-1");
+        server.expect("worker", "worker-1");
     }
 
     @AfterEach

@@ -13,7 +13,7 @@ import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.evidence.Observation;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.report.VerdictRecord;

@@ -6,7 +6,7 @@ import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.evidence.Observation;
+import dev.crashharness.orchestrator.evidence.own.Observation;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.Judgement.Finding;

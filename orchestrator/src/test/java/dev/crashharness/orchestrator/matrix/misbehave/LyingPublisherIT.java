@@ -7,12 +7,13 @@ import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Examination;
-import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -62,8 +63,7 @@ class LyingPublisherIT extends Misbehaving {
             assertThat(port.find()).as(text(said)).isTrue();
             List<String> liar = List.of("/bin/bash", "-c", SAYS_A_PORT, "bash", port.group(1));
 
-            Examination found =
-                    run("dedup-query/none", new Target("misbehaving", right().worker(), liar, right().intruder()));
+            Examination found = run("dedup-query/none", Misbehaving.with(UnaryOperator.identity(), liar));
 
             assertThat(found.verdict().verdict()).as(found.verdict().message()).isEqualTo(Verdict.ERROR);
             assertThat(found.verdict().reason()).isEqualTo("harness_failed");
@@ -77,7 +77,8 @@ class LyingPublisherIT extends Misbehaving {
     }
 
     private static Process yesterdays(Path home, Path said) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(right().publisherCommand(home)).redirectError(said.toFile());
+        ProcessBuilder builder = new ProcessBuilder(right().publisherCommand(Map.of("cell", home.toString())))
+                .redirectError(said.toFile());
         builder.environment()
                 .put("CRASH_HARNESS_LEDGER", home.resolve("ledger.sqlite").toString());
         builder.environment().put("CRASH_HARNESS_CONTRACT", "dedup-query");

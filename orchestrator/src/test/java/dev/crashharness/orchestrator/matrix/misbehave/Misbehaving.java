@@ -8,13 +8,14 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Bench;
 import dev.crashharness.orchestrator.matrix.Examination;
-import dev.crashharness.orchestrator.matrix.PlannedCell;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -79,13 +82,11 @@ abstract class Misbehaving {
 
     /** Worker 1 does {@code script} before it becomes the right one; all others are right. */
     static Target firstWorker(String script) {
-        List<String> words = new ArrayList<>(List.of(
-                "/bin/sh",
-                "-c",
-                "if [ \"$CRASH_HARNESS_INSTANCE\" = worker-1 ]; then " + script + "\nfi; " + BECOMES_THE_WORKER,
-                "sh"));
-        words.addAll(right().worker());
-        return new Target("misbehaving", words, right().publisher(), right().intruder());
+        String first = "if [ \"$CRASH_HARNESS_INSTANCE\" = worker-1 ]; then " + script + "\nfi; " + BECOMES_THE_WORKER;
+        return with(
+                words -> Stream.concat(Stream.of("/bin/sh", "-c", first, "sh"), words.stream())
+                        .toList(),
+                right().programs().publisher());
     }
 
     /** Worker 1 speaks through a {@link ProxyMain}. */
@@ -98,8 +99,18 @@ abstract class Misbehaving {
     /** The publisher speaks through a {@link ProxyMain}. */
     static Target publisherThat(String behaviour) {
         List<String> words = new ArrayList<>(proxy(behaviour, "-"));
-        words.addAll(right().publisher());
-        return new Target("misbehaving", right().worker(), words, right().intruder());
+        words.addAll(right().programs().publisher());
+        return with(UnaryOperator.identity(), words);
+    }
+
+    /** The right pair with each command of the worker changed, and another publisher. */
+    static Target with(UnaryOperator<List<String>> change, List<String> publisher) {
+        Programs right = right().programs();
+        Map<String, List<String>> worker = right.worker().entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, command -> change.apply(command.getValue())));
+        Programs programs =
+                new Programs(worker, publisher, right.intruder(), right.watcher(), right.setup(), right.environment());
+        return new Target("misbehaving", programs, right().link(), right().scope(), right().criteria());
     }
 
     /** The words that start a program of the tests. */
@@ -139,18 +150,7 @@ abstract class Misbehaving {
             throws IOException, InterruptedException {
         PlannedCell planned = PlannedCell.of(Cell.parse(id));
         Path cell = directory.resolve("cells").resolve(Integer.toString(++cells));
-        CellPlan plan = new CellPlan(
-                planned.cell(),
-                target,
-                cell,
-                bench.templates()
-                        .get(new Bench.Ground(
-                                planned.cell().contract(),
-                                planned.cell().settings().store(),
-                                false)),
-                dry,
-                deadline,
-                hold);
+        CellPlan plan = new CellPlan(planned.cell(), target, cell, bench.template(planned.cell()), dry, deadline, hold);
         Examination found = Examination.of(planned, plan, launcher, true);
         assertNobodyIsLeft(found, cell);
         return found;

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.evidence;
+package dev.crashharness.orchestrator.evidence.own;
 
 /**
  * The answer to one question that a target asks of what its cell left behind.

@@ -21,8 +21,6 @@ import java.util.function.Supplier;
  * logic are more visible without threads, and a kill never races with another decision.
  */
 final class Drive {
-    private static final String HARNESS = "harness";
-
     private final Stage stage;
     private final EventLog log;
     private final Cast cast;
@@ -169,7 +167,7 @@ final class Drive {
 
     private void heard(ControlMessage message) throws InterruptedException, StageException {
         if (message instanceof ControlMessage.Refused refused) {
-            log.note(EventType.REFUSED, HARNESS, Map.of("reason", refused.reason()));
+            log.note(EventType.REFUSED, "harness", Map.of("reason", refused.reason()));
             return;
         }
         Optional<Child> child = cast.called(message.instance());

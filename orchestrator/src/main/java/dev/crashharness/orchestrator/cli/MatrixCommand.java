@@ -15,8 +15,8 @@ import dev.crashharness.orchestrator.cli.run.Wish;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
-import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.plan.Fitting;
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
@@ -163,7 +163,8 @@ final class MatrixCommand implements Callable<Integer> {
     }
 
     /** Nobody listens to signals any more: one that comes now ends the harness and loses nothing but the shrinking. */
-    private void shrink(Selection selection, MatrixRun run, Harness harness) throws IOException, InterruptedException {
+    private void shrink(Selection selection, MatrixRun run, Harness harness)
+            throws IOException, InterruptedException {
         List<VerdictRecord> fresh = run.verdicts().stream()
                 .filter(verdict -> verdict.shrunk() == null)
                 .toList();

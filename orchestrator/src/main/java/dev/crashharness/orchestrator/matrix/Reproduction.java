@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.matrix;
 
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictLog;

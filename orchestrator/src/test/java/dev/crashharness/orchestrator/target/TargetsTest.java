@@ -38,9 +38,8 @@ final class TargetsTest {
 
     @Test
     void nothingThatAChildLeavesLiesOutsideItsCell() {
-        for (List<String> command : List.of(
-                targets.bundled().workerCommand("run", VALUES),
-                targets.bundled().publisherCommand(VALUES))) {
+        for (List<String> command :
+                List.of(targets.bundled().workerCommand("run", VALUES), targets.bundled().publisherCommand(VALUES))) {
             assertThat(command)
                     .contains(
                             "-XX:-UsePerfData",

@@ -70,12 +70,10 @@ class WireNotesTest {
 
     @Test
     void aReplyOverHttpNamesItsReceiptAndWhatItAnswers() {
-        assertThat(
-                        note(
-                                Framing.HTTP,
-                                Direction.REPLY,
-                                "HTTP/1.1 201 Created\r\nIdempotency-Key: op-1\r\nCrash-Harness-Attempt: a-1\r\n"
-                                        + "Transfer-Encoding: chunked\r\n\r\n10\r\n{\"receipt\":\"r-1\"\r\n1\r\n}\r\n0\r\n\r\n"))
+        String head = "HTTP/1.1 201 Created\r\nIdempotency-Key: op-1\r\nCrash-Harness-Attempt: a-1\r\n";
+        String body = "Transfer-Encoding: chunked\r\n\r\n10\r\n{\"receipt\":\"r-1\"\r\n1\r\n}\r\n0\r\n\r\n";
+
+        assertThat(note(Framing.HTTP, Direction.REPLY, head + body))
                 .containsEntry("status", "201")
                 .containsEntry("operation", "op-1")
                 .containsEntry("attempt", "a-1")

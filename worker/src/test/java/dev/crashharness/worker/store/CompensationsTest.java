@@ -85,6 +85,21 @@ final class CompensationsTest extends StoreFixture {
         assertThat(claim("cyd")).isEqualTo(new ClaimOutcome.Finished(TaskState.COMPENSATION_FAILED));
     }
 
+    /** The owner holds its lease until the release, so that the fence alone would let a second outcome over the first. */
+    @Test
+    void whatHasAnOutcomeGetsNoOtherFromTheSameGeneration() throws SQLException {
+        Lease lease = compensating();
+        store.compensations().prepare(lease, compensation);
+        Attempt attempt = store.attempts().begin(lease, compensation.operation());
+        store.compensations().refused(lease, attempt, Outcome.REFUSED, "cannot be cancelled");
+
+        assertThatThrownBy(() -> store.compensations().done(lease, "r-2", Optional.empty()))
+                .isInstanceOf(LeaseLostException.class);
+
+        assertThat(rows(STATE)).containsExactly("refused|null|2|bob");
+        assertThat(rows("SELECT state FROM task")).containsExactly("compensation_failed");
+    }
+
     @Test
     void everyWriteOfALoserIsRefusedOnRecordAndChangesNothing() throws SQLException {
         Lease loser = compensating();

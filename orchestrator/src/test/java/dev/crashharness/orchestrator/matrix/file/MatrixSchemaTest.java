@@ -92,6 +92,7 @@ class MatrixSchemaTest {
                 "name: a/b\ncells: [{cell: blind/none}]",
                 "name: 5\ncells: [{cell: blind/none}]",
                 "name: mine\ncell: [{cell: blind/none}]",
+                "name: mine\nowner: me\ncells: [{cell: blind/none}]",
                 "name: mine\ncells: blind/none",
                 "name: mine\ncells: [blind/none]",
                 "name: mine\ncells: [{cell: blind/none, name: x}]",

@@ -51,7 +51,9 @@ public final class ProxyMain {
             builder.environment().put("CRASH_HARNESS_CONTROL", "127.0.0.1:" + listener.getLocalPort());
             Process process = builder.start();
             child = listener.accept();
-            harness = new Socket("127.0.0.1", Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+            harness = new Socket(
+                    InetAddress.getLoopbackAddress(),
+                    Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
             Thread down = new Thread(this::down, "down");
             down.setDaemon(true);
             down.start();

@@ -29,7 +29,7 @@ final class SpoiltWire {
         try {
             while (true) {
                 Socket client = listener.accept();
-                Socket publisher = new Socket("127.0.0.1", port);
+                Socket publisher = new Socket(InetAddress.getLoopbackAddress(), port);
                 daemon(() -> requests(client, publisher));
                 daemon(() -> replies(publisher, client));
             }

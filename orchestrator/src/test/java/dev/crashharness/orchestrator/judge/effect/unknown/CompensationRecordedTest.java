@@ -71,6 +71,13 @@ class CompensationRecordedTest {
     }
 
     @Test
+    void aReceiptThatThePublisherNeverGaveProvesNothing() {
+        assertThat(answer(People.compensated().update("compensation", "task-1", "receipt", "r-made-up")))
+                .startsWith("broken: final: the task is compensated, its compensation is done under comp-1 with receipt"
+                        + " r-made-up, and the ledger holds cancellations with receipts [");
+    }
+
+    @Test
     void itsOperationIsMintedOnce() {
         assertThat(answer(People.compensated().update("compensation", "task-1", "operation", "comp-2")))
                 .startsWith("broken: final: ");

@@ -69,8 +69,9 @@ final class TargetReader {
         if (documented && framing != Framing.LINES) {
             throw fields.value("wire")
                     .orElseThrow()
-                    .wrong("the documented schema is judged by the line protocol of the bundled publisher, so write wire:"
-                            + " lines, or schema: own");
+                    .wrong(
+                            "the documented schema is judged by the line protocol of the bundled publisher, so write wire:"
+                                    + " lines, or schema: own");
         }
         Link link = new Link(framing, readiness, reader.bundledPublisher());
         return new Target(
@@ -103,8 +104,7 @@ final class TargetReader {
                                 + "; leave it out, or write schema: own");
                     });
         }
-        boolean people = documented
-                && programs.worker().keySet().containsAll(List.of("approve", "resolve"));
+        boolean people = documented && programs.worker().keySet().containsAll(List.of("approve", "resolve"));
         return new Scope(contracts.isEmpty() ? Set.of(Contract.Kind.values()) : contracts, points, people);
     }
 

@@ -32,8 +32,7 @@ class PublisherKillTableTest {
             after_reply   : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             """)
     void thePublisherKilled(String point, String row) {
-        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL)))
-                .isEqualTo(row);
+        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL))).isEqualTo(row);
     }
 
     @ParameterizedTest(name = "worker killed at {0}")

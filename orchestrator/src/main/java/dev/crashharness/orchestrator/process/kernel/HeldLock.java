@@ -10,16 +10,21 @@ import java.util.Optional;
  * @param last the last one; {@link Long#MAX_VALUE} for the end of the file
  */
 public record HeldLock(boolean write, long pid, long inode, long first, long last) {
+    private static final String POSIX = "POSIX";
+
     /** Of the {@code -shm}: the byte of SQLite's WAL write lock (https://sqlite.org/walformat.html, section 2.3.1). */
     private static final long WAL_WRITE = 120;
 
     /** Of the database: the RESERVED byte of a rollback journal's writer (os.h, PENDING_BYTE + 1). */
     private static final long RESERVED = 0x40000001L;
 
-    /** Reads a line, or says that it is none of a held lock (waiters begin with an arrow). */
+    /**
+     * Reads a line, or says that it is none of a held lock of SQLite's kind: waiters begin with an arrow, and every JVM has a
+     * whole file locked by {@code flock}, that of its performance data.
+     */
     public static Optional<HeldLock> parse(String line) {
         String[] fields = line.strip().split("\\s+");
-        if (fields.length != 8 || fields[1].equals("->")) {
+        if (fields.length != 8 || !fields[1].equals(POSIX)) {
             return Optional.empty();
         }
         try {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The cells of a matrix that a target can be put through.
@@ -16,6 +17,8 @@ import java.util.TreeMap;
  * @param leftOut how many could not, by what the target lacks
  */
 public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
+    private static final int MOST_NAMED = 3;
+
     public Fitting {
         cells = List.copyOf(cells);
     }
@@ -53,10 +56,15 @@ public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
         return cells;
     }
 
-    /** What was left out, for a person; one sentence each. */
+    /** What was left out, for a person, in one sentence; none when nothing was. */
     public List<String> notes() {
-        return leftOut.entrySet().stream()
-                .map(each -> each.getValue() + " cells are left out: the target does not have " + each.getKey())
-                .toList();
+        if (leftOut.isEmpty()) {
+            return List.of();
+        }
+        int count = leftOut.values().stream().mapToInt(Integer::intValue).sum();
+        String named = leftOut.keySet().stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+        int more = leftOut.size() - MOST_NAMED;
+        return List.of(count + (count == 1 ? " cell is" : " cells are") + " left out: the target does not have " + named
+                + (more > 0 ? ", and " + more + " other things" : ""));
     }
 }

@@ -39,7 +39,7 @@ public final class Narrator {
 
     /** The moments of {@code history}, in the order of its events. */
     public static List<Moment> tell(History history) {
-        return new Narrator(history, Outlook.of(history.cell())).tell();
+        return new Narrator(history, Outlook.of(history)).tell();
     }
 
     private List<Moment> tell() {
@@ -103,7 +103,8 @@ public final class Narrator {
     private Optional<LedgerImage.Effect> effectOf(String attempt) {
         return history.last().stream()
                 .flatMap(copy -> copy.ledger().effects().stream())
-                .filter(effect -> effect.attempt().equals(attempt))
+                // Over HTTP nobody has to name an attempt.
+                .filter(effect -> !attempt.isEmpty() && effect.attempt().equals(attempt))
                 .findFirst();
     }
 

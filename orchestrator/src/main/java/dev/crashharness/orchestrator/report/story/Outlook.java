@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.report.story;
 
+import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.report.StateWords;
@@ -10,6 +11,11 @@ import java.util.Optional;
 
 /** What the model says of a cell, looked up by the label of a copy. */
 public record Outlook(Optional<Prediction> prediction) {
+    /** The outlook of the cell that {@code history} is of; empty where there is no model of what was tested. */
+    static Outlook of(History history) {
+        return history.documented() ? of(history.cell()) : new Outlook(Optional.empty());
+    }
+
     /** The outlook of the cell with this id; empty for a cell that this version does not know or cannot predict. */
     public static Outlook of(String cell) {
         try {

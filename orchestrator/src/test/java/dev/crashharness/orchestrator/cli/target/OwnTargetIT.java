@@ -25,7 +25,7 @@ class OwnTargetIT extends Cli {
         assertThat(run.exit()).as(run.text()).isZero();
         assertThat(run.lastLine()).isEqualTo("cells: 7 passed, 0 failed, 0 skipped");
         assertThat(run.err())
-                .contains("crash-harness: 1 cells are left out: the target does not have the point after_collect");
+                .contains("crash-harness: 1 cell is left out: the target does not have the point after_collect");
         assertThat(run("verify").exit()).isZero();
     }
 

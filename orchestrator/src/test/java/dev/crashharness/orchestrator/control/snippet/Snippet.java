@@ -61,7 +61,10 @@ enum Snippet {
     private static final Path PAGE = Path.of("docs", "protocol.md");
 
     private final String file;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of() makes all of them.
     private final List<String> run;
+
     private final String calls;
 
     Snippet(String file, List<String> run, String calls) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class InterferenceIT extends Misbehaving {
     /** Long enough for a JVM to start on a busy machine, for the whole of it is waited for. */
-    private static final Duration SHORT = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofSeconds(40);
 
     private static final String CELL = "blind/worker@after_collect";
 

@@ -58,11 +58,9 @@ class FittingTest {
                 .containsEntry("the contract blind", 5)
                 .containsEntry("the point after_effect", 1)
                 .containsKey("a model that says what can be reached");
-        assertThat(some.notes())
-                .singleElement()
-                .satisfies(note -> assertThat(note)
-                        .contains("cells are left out: the target does not have a model that says what can be reached,"
-                                + " the contract blind, the point after_effect"));
+        assertThat(some.notes()).singleElement().satisfies(note -> assertThat(note)
+                .contains("cells are left out: the target does not have a model that says what can be reached,"
+                        + " the contract blind, the point after_effect"));
     }
 
     @Test

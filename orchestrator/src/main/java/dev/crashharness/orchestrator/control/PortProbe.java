@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.control;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -27,10 +28,16 @@ public final class PortProbe {
         this.port = port;
     }
 
-    /** Chooses a port that nobody listens on now. */
-    public static PortProbe onAFreePort() throws IOException {
+    /**
+     * Chooses a port that nobody listens on now.
+     *
+     * @throws UncheckedIOException when none is free
+     */
+    public static PortProbe onAFreePort() {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByAddress(LOCAL))) {
             return new PortProbe(server.getLocalPort());
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port is free for the publisher: " + e.getMessage(), e);
         }
     }
 

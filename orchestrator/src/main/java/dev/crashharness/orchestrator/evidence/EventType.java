@@ -23,6 +23,11 @@ public enum EventType {
     EXIT,
     /** The child said something that is no point: {@code name} and its own fields. */
     REPORTED,
+    /**
+     * The tracer saw a system call that is a point: {@code point hit}; of the one at which a fault was due also {@code thread
+     * returned fault}. Noted when the worker has ended.
+     */
+    CALL,
     /** A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}. */
     REQUEST,
     /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}. */

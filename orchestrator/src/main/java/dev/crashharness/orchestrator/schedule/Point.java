@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * A named place at which a process parks or a frame is held. The documented ones are the constants, in the order of a clean
  * run of each actor; a worker of somebody else's has its own, {@code own.charged}, of which only its target file knows
- * what they mean.
+ * what they mean. {@code sys.fsync.wal} is a Linux system call on a file that the target file names; nobody announces it.
  */
 public final class Point implements Comparable<Point> {
     public static final Point BEFORE_LEASE = new Point(WORKER, "before_lease", "nothing; the store is not open");
@@ -60,6 +60,9 @@ public final class Point implements Comparable<Point> {
     /** What the name of a point that is not documented begins with. */
     public static final String OWN = "own.";
 
+    /** What the name of a worker's system call begins with. */
+    public static final String SYS = "sys.";
+
     private static final List<Point> DOCUMENTED = List.of(
             BEFORE_LEASE, DURING_LEASE, AFTER_LEASE, BEFORE_COLLECT, DURING_COLLECT, AFTER_COLLECT, BEFORE_DRAFT, DURING_DRAFT, AFTER_DRAFT, BEFORE_VERIFY, DURING_VERIFY, AFTER_VERIFY, AFTER_INTENT, BEFORE_SEND, AFTER_SEND, AFTER_LOOKUP, AFTER_EFFECT, DURING_CONFIRM, AFTER_CONFIRM, COMP_INTENT, COMP_BEFORE_SEND, COMP_AFTER_SEND, COMP_AFTER_EFFECT, COMP_AFTER_CONFIRM, AFTER_RELEASE, BEFORE_APPROVAL, DURING_APPROVAL, AFTER_APPROVAL, BEFORE_RESOLUTION, DURING_RESOLUTION, AFTER_RESOLUTION, AFTER_RECEIVE, BEFORE_COMMIT, AFTER_COMMIT, MID_REPLY, AFTER_REPLY, REQUEST, REPLY);
 
@@ -67,6 +70,7 @@ public final class Point implements Comparable<Point> {
     private static final Map<String, Point> NAMED_BY_TARGETS = new ConcurrentHashMap<>();
 
     private static final Pattern OWN_NAME = Pattern.compile("own\\.[a-z0-9_]{1,60}");
+    private static final Pattern SYS_NAME = Pattern.compile("sys\\.[a-z][a-z0-9_]{0,31}\\.[a-z][a-z0-9_]{0,29}");
 
     private final Actor actor;
     private final String id;
@@ -96,6 +100,11 @@ public final class Point implements Comparable<Point> {
     /** Whether only the target file knows what it means. */
     public boolean isOwn() {
         return id.startsWith(OWN);
+    }
+
+    /** Whether it is the entry of a system call: only a tracer sees it, and nobody can stand there. */
+    public boolean isSys() {
+        return id.startsWith(SYS);
     }
 
     /** Whether a worker passes it while it undoes what may have happened. */
@@ -130,13 +139,23 @@ public final class Point implements Comparable<Point> {
 
     /** The point spelled {@code word}, whoever passes it. */
     public static Point named(String word) {
-        if (!word.startsWith(OWN)) {
-            return Word.find("point", word, DOCUMENTED, Point::id);
+        if (word.startsWith(OWN)) {
+            require(OWN_NAME, word, "write own. and then a-z 0-9 _, at most 60");
+            return NAMED_BY_TARGETS.computeIfAbsent(
+                    word, name -> new Point(WORKER, name, "what the target's author knows"));
         }
-        if (!OWN_NAME.matcher(word).matches()) {
-            throw new Flaw("point '" + word + "' is not spelled like one", "write own. and then a-z 0-9 _, at most 60");
+        if (word.startsWith(SYS)) {
+            require(SYS_NAME, word, "write sys., the call, a dot and the target's name of the file, as in sys.fsync.wal");
+            return NAMED_BY_TARGETS.computeIfAbsent(
+                    word, name -> new Point(WORKER, name, "what the calls before it have left; this one is not made"));
         }
-        return NAMED_BY_TARGETS.computeIfAbsent(word, name -> new Point(WORKER, name, "what the target's author knows"));
+        return Word.find("point", word, DOCUMENTED, Point::id);
+    }
+
+    private static void require(Pattern spelling, String word, String advice) {
+        if (!spelling.matcher(word).matches()) {
+            throw new Flaw("point '" + word + "' is not spelled like one", advice);
+        }
     }
 
     /** Documented points first, in the order of a clean run, then the others by name. */

@@ -232,7 +232,7 @@ final class Drive {
     private void ended(String instance, Exit exit) throws StageException {
         Child child = cast.called(instance).orElseThrow();
         child.ended(exit);
-        boolean byHarness = executioner.hasKilled(child);
+        boolean byHarness = executioner.hasKilled(child) || executioner.diedInTrap(child, exit);
         log.note(
                 EventType.EXIT,
                 instance,

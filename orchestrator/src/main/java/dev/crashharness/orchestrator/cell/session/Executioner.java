@@ -1,5 +1,12 @@
 package dev.crashharness.orchestrator.cell.session;
 
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.cell.trace.Calls;
+import dev.crashharness.orchestrator.cell.trace.Strike;
+import dev.crashharness.orchestrator.cell.trace.Tracing;
+import dev.crashharness.orchestrator.cell.trace.Trap;
+import dev.crashharness.orchestrator.process.trace.Trace;
+import java.util.Optional;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.evidence.EventLog;
@@ -96,6 +103,52 @@ final class Executioner {
     }
 
     /**
+     * {@code worker} as it is to be started: under a tracer that kills it, when the armed fault is a system call of it.
+     *
+     * @param youngest the number of the worker that a fault without a number means
+     */
+    WorkerSpec prepared(WorkerSpec worker, int youngest) {
+        return faults.armed()
+                .filter(fault -> fault.point().isSys())
+                .filter(fault -> (fault.number() == Fault.YOUNGEST ? youngest : fault.number()) == worker.number())
+                .map(fault -> worker.trapped(new Trap(fault.point(), fault.hit(), dry)))
+                .orElse(worker);
+    }
+
+    /** Whether {@code child}, which has ended, was killed by its tracer where the armed fault says. */
+    boolean diedInTrap(Child child, Exit exit) {
+        Optional<Tracing> tracing = child.takeTracing();
+        Optional<Trace> trace = tracing.map(tracer -> tracer.trace(child.process()));
+        Optional<Trap> trap = tracing.flatMap(Tracing::trap);
+        if (trap.isEmpty() || !isArmed(trap.get())) {
+            trace.ifPresent(seen -> Calls.note(log, child.instance(), seen));
+            return false;
+        }
+        return Strike.of(trap.get(), trace.orElseThrow(), child.process().pid(), exit.code())
+                .map(strike -> struck(child, strike, exit))
+                .orElse(false);
+    }
+
+    private boolean isArmed(Trap trap) {
+        return faults.armed().filter(fault -> fault.point() == trap.point()).isPresent();
+    }
+
+    private boolean struck(Child child, Strike strike, Exit exit) {
+        Fault fault = faults.armed().orElseThrow();
+        long atNs = log.sinceStartNs();
+        Calls.note(log, child.instance(), strike, faults.index());
+        Proof proof = outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(atNs);
+        boolean landed = !dry && strike.objection().isEmpty();
+        if (landed) {
+            killed.add(child.instance());
+            settle(proof.landed(exit.code()));
+        } else {
+            settle(proof.failed(exit.code(), dry ? "the run was told to kill nothing" : strike.objection()));
+        }
+        return landed;
+    }
+
+    /**
      * SIGSTOPs {@code victim}, outside any transaction.
      *
      * @return whether it stands
@@ -142,6 +195,7 @@ final class Executioner {
     void dismiss(Child child) {
         killed.add(child.instance());
         child.process().close();
+        child.takeTracing().ifPresent(tracing -> Calls.note(log, child.instance(), tracing.trace(child.process())));
     }
 
     private void signal(Child child, String signal) {

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
+import dev.crashharness.orchestrator.cell.trace.Tracing;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
 import dev.crashharness.orchestrator.control.PortProbe;
@@ -12,6 +13,7 @@ import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Placeholders;
 import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
@@ -88,21 +90,13 @@ public final class Stage implements AutoCloseable {
         if (spec.target().link().readiness() == Readiness.ANNOUNCED) {
             return start(role, spec.target().publisherCommand(values), variables);
         }
-        PortProbe door = freePort();
+        PortProbe door = PortProbe.onAFreePort();
         values.put(Placeholders.PORT, Integer.toString(door.port()));
         Child publisher = start(role, spec.target().publisherCommand(values), variables);
         door.await(
                 () -> !publisher.process().isGone(),
                 () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
         return publisher;
-    }
-
-    private static PortProbe freePort() throws StageException {
-        try {
-            return PortProbe.onAFreePort();
-        } catch (IOException e) {
-            throw new StageException("no port is free for the publisher: " + e.getMessage());
-        }
     }
 
     /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
@@ -136,7 +130,11 @@ public final class Stage implements AutoCloseable {
             variables.put("CRASH_HARNESS_APPROVAL", "required");
         }
         Role role = new Role("worker", worker.number(), worker.owner());
-        return start(role, spec.target().workerCommand(command, surroundings.values(role)), variables);
+        Map<String, String> values = surroundings.values(role);
+        List<String> argv = spec.target().workerCommand(command, values);
+        Syscalls calls = command.equals(Programs.RUN) ? spec.target().scope().sys() : Syscalls.NONE;
+        Optional<Tracing> tracing = Tracing.of(calls, worker.trap(), values);
+        return start(role, tracing.map(tracer -> tracer.before(argv)).orElse(argv), variables).under(tracing);
     }
 
     /** Starts the process that carries out a person's command. */

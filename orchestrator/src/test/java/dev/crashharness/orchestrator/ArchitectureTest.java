@@ -53,7 +53,8 @@ class ArchitectureTest {
             List.of("cli"));
 
     /** A self-test is a series of small matrices, a class of dynamic tests one matrix, an examination of a target a few cells. */
-    private static final Map<String, String> BESIDE = Map.of("selftest", "matrix", "junit", "matrix", "doctor", "matrix");
+    private static final Map<String, String> BESIDE =
+            Map.of("selftest", "matrix", "junit", "matrix", "doctor", "matrix");
 
     @ArchTest
     static final ArchRule IMPORTS_POINT_ONE_WAY = classes()

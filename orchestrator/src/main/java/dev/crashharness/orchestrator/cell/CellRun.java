@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.cell;
 
-import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.session.Script;
+import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;

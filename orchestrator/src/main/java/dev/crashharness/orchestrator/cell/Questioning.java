@@ -49,8 +49,7 @@ final class Questioning {
     private Observation ask(OwnCheck check) throws InterruptedException {
         if (check.question() instanceof Question.Sql sql) {
             Answer answer = Query.ask(copy(sql.database()), sql.sql());
-            return new Observation(
-                    check.name(), check.place(), sql.expectedText(), answer.text(), answer.problem());
+            return new Observation(check.name(), check.place(), sql.expectedText(), answer.text(), answer.problem());
         }
         return run(check, (Question.Run) check.question());
     }
@@ -73,7 +72,8 @@ final class Questioning {
             String problem = "its command had not ended after " + LONGEST.toSeconds() + " s and was killed";
             return new Observation(check.name(), check.place(), expected, "", problem);
         } catch (ExecutionException failed) {
-            return new Observation(check.name(), check.place(), expected, "", failed.getCause().toString());
+            return new Observation(
+                    check.name(), check.place(), expected, "", failed.getCause().toString());
         }
     }
 

@@ -1,9 +1,8 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.harness.Harness;
-import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.plan.Fitting;

@@ -2,9 +2,9 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.matrix.census.Census;
 import dev.crashharness.orchestrator.matrix.census.CensusFile;
 import dev.crashharness.orchestrator.matrix.census.CensusFile.Origin;

@@ -3,9 +3,8 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.GithubActions;
-import dev.crashharness.orchestrator.harness.Harness;
-import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.cli.run.KnownDefect;
 import dev.crashharness.orchestrator.cli.run.RunOptions;
@@ -14,12 +13,13 @@ import dev.crashharness.orchestrator.cli.run.Selection;
 import dev.crashharness.orchestrator.cli.run.Signals;
 import dev.crashharness.orchestrator.cli.run.Summary;
 import dev.crashharness.orchestrator.cli.run.Wish;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.plan.Fitting;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
-import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
@@ -162,7 +162,8 @@ final class MatrixCommand implements Callable<Integer> {
                     tested.criteria().knownDefect().map(check -> KnownDefect.of(check, run.verdicts()));
             tell(run, totals, known);
             boolean left = totals.count(Verdict.NOT_RUN) > 0 && stopped.isPresent();
-            int verdicts = known.map(defect -> defect.exitCode(totals.exitCode())).orElse(totals.exitCode());
+            int verdicts =
+                    known.map(defect -> defect.exitCode(totals.exitCode())).orElse(totals.exitCode());
             return ExitCode.ofRun(signal, verdicts, false, left);
         }
     }

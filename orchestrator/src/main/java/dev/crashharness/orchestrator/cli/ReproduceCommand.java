@@ -2,13 +2,13 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.harness.Harness;
-import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
+import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.matrix.Reproduction;
 import dev.crashharness.orchestrator.matrix.Reproduction.Look;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Cell;

@@ -2,8 +2,8 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.selftest.CheckTable;
 import dev.crashharness.orchestrator.selftest.Line;
 import dev.crashharness.orchestrator.selftest.SelfTest;

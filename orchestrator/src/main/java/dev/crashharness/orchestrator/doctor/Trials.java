@@ -40,8 +40,10 @@ record Trials(Launcher launcher, Path folder, String path) {
     Finding worker(Installation installation) throws InterruptedException {
         try {
             NativeLibrary library = NativeLibrary.provide(installation);
-            List<String> command =
-                    new Targets(installation, library, List.of()).bundled().workerCommand(Programs.RUN, Map.of("cell", folder.toAbsolutePath().toString()));
+            List<String> command = new Targets(installation, library, List.of())
+                    .bundled()
+                    .workerCommand(
+                            Programs.RUN, Map.of("cell", folder.toAbsolutePath().toString()));
             long beginNs = System.nanoTime();
             Launch launch = start("worker", command);
             OptionalInt exit = exit(launch);

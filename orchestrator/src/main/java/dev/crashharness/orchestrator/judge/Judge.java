@@ -60,8 +60,7 @@ public final class Judge {
                 .toList();
     }
 
-    private static List<Answer> inListOrder(
-            List<Check> checks, List<Answer> promises, List<Answer> comparisons) {
+    private static List<Answer> inListOrder(List<Check> checks, List<Answer> promises, List<Answer> comparisons) {
         List<Answer> all = new ArrayList<>(promises);
         all.addAll(comparisons);
         all.sort(Comparator.comparingInt(answer -> checks.indexOf(answer.check)));

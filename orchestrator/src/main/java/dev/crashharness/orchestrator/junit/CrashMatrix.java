@@ -86,8 +86,7 @@ public final class CrashMatrix {
     }
 
     private Stream<DynamicTest> tests(String name, List<PlannedCell> cells) throws IOException {
-        MatrixSpec spec =
-                new MatrixSpec(name, cells, out, 1, 1, false, false, false, MatrixSpec.USUAL_SEED, true);
+        MatrixSpec spec = new MatrixSpec(name, cells, out, 1, 1, false, false, false, MatrixSpec.USUAL_SEED, true);
         Cells run = Cells.begin(spec, target);
         return cells.stream()
                 .map(planned -> DynamicTest.dynamicTest(planned.cell().print(), () -> run.run(planned)))

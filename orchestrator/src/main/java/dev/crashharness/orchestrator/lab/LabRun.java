@@ -2,8 +2,8 @@ package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.session.LifeEnd;
-import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.session.Script;
+import dev.crashharness.orchestrator.cell.session.Session;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;

@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.CellRun;
 import dev.crashharness.orchestrator.evidence.Ending;
@@ -10,6 +9,7 @@ import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.VerdictRecord;

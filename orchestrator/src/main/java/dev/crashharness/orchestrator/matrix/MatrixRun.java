@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
@@ -92,8 +92,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
             }
             List<MatrixSpec.Run> runs = spec.without(verdicts);
             if (!runs.isEmpty()) {
-                Optional<Bench> bench =
-                        brake.whileWorking(() -> {
+                Optional<Bench> bench = brake.whileWorking(() -> {
                     SetUp.run(target, launcher, directory.path().resolve("setup"));
                     return Bench.prepare(target, launcher, cells(runs), directory.templates());
                 });

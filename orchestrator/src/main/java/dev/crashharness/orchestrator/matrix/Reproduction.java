@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;

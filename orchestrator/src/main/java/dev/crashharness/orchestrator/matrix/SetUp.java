@@ -43,7 +43,8 @@ final class SetUp {
         }
         Duration within = target.criteria().limits().setup();
         try (ChildProcess process = ((Launch.Started) launch).child()) {
-            int code = process.exit().get(within.toMillis(), TimeUnit.MILLISECONDS).code();
+            int code =
+                    process.exit().get(within.toMillis(), TimeUnit.MILLISECONDS).code();
             if (code != 0) {
                 throw new IOException("the set-up of " + target.id() + " ended with exit " + code + ", expected 0; see "
                         + out + " and " + err);

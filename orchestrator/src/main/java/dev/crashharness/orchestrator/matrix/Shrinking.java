@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shrink.ShortestCell;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.Shrunk;
@@ -112,8 +112,8 @@ public final class Shrinking {
     /** What cannot be planned or is never reached would prove nothing. */
     private Optional<PlannedCell> planned(Cell candidate) {
         try {
-            return Optional.of(PlannedCell.of(
-                    candidate, bench.target().criteria().documented()));
+            return Optional.of(
+                    PlannedCell.of(candidate, bench.target().criteria().documented()));
         } catch (UnplannableCellException e) {
             return Optional.empty();
         }

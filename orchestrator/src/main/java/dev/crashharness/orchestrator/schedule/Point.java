@@ -19,52 +19,128 @@ import java.util.regex.Pattern;
  */
 public final class Point implements Comparable<Point> {
     public static final Point BEFORE_LEASE = new Point(WORKER, "before_lease", "nothing; the store is not open");
-    public static final Point DURING_LEASE = new Point(WORKER, "during_lease", "nothing; the claim is written, its transaction is open");
+    public static final Point DURING_LEASE =
+            new Point(WORKER, "during_lease", "nothing; the claim is written, its transaction is open");
     public static final Point AFTER_LEASE = new Point(WORKER, "after_lease", "the claim: generation, owner, expiry");
     public static final Point BEFORE_COLLECT = new Point(WORKER, "before_collect", "the claim; collect has not begun");
-    public static final Point DURING_COLLECT = new Point(WORKER, "during_collect", "the claim; collect's output is computed, its checkpoint's transaction is open");
+    public static final Point DURING_COLLECT = new Point(
+            WORKER, "during_collect", "the claim; collect's output is computed, its checkpoint's transaction is open");
     public static final Point AFTER_COLLECT = new Point(WORKER, "after_collect", "collect's checkpoint");
-    public static final Point BEFORE_DRAFT = new Point(WORKER, "before_draft", "collect's checkpoint; draft has not begun");
-    public static final Point DURING_DRAFT = new Point(WORKER, "during_draft", "collect's checkpoint; draft's output is computed, its checkpoint's transaction is open");
+    public static final Point BEFORE_DRAFT =
+            new Point(WORKER, "before_draft", "collect's checkpoint; draft has not begun");
+    public static final Point DURING_DRAFT = new Point(
+            WORKER,
+            "during_draft",
+            "collect's checkpoint; draft's output is computed, its checkpoint's transaction is open");
     public static final Point AFTER_DRAFT = new Point(WORKER, "after_draft", "draft's checkpoint");
-    public static final Point BEFORE_VERIFY = new Point(WORKER, "before_verify", "draft's checkpoint; verify has not begun");
-    public static final Point DURING_VERIFY = new Point(WORKER, "during_verify", "draft's checkpoint; verify's output is computed, its checkpoint's transaction is open");
+    public static final Point BEFORE_VERIFY =
+            new Point(WORKER, "before_verify", "draft's checkpoint; verify has not begun");
+    public static final Point DURING_VERIFY = new Point(
+            WORKER,
+            "during_verify",
+            "draft's checkpoint; verify's output is computed, its checkpoint's transaction is open");
     public static final Point AFTER_VERIFY = new Point(WORKER, "after_verify", "verify's checkpoint");
-    public static final Point AFTER_INTENT = new Point(WORKER, "after_intent", "the intent: operation id and payload; nothing was sent");
-    public static final Point BEFORE_SEND = new Point(WORKER, "before_send", "the attempt row; no byte of the request was written");
-    public static final Point AFTER_SEND = new Point(WORKER, "after_send", "the attempt row; the request is flushed, no reply was read");
-    public static final Point AFTER_LOOKUP = new Point(WORKER, "after_lookup", "the attempt row; recovery only: the answer of a lookup is in memory");
-    public static final Point AFTER_EFFECT = new Point(WORKER, "after_effect", "the publisher's effect; the receipt is in memory, nothing of it is saved");
-    public static final Point DURING_CONFIRM = new Point(WORKER, "during_confirm", "the publisher's effect; receipt, publish checkpoint and success are written, their transaction is open");
-    public static final Point AFTER_CONFIRM = new Point(WORKER, "after_confirm", "receipt, publish checkpoint, success");
-    public static final Point COMP_INTENT = new Point(WORKER, "comp_intent", "the compensation: its own operation id; no cancel was sent");
-    public static final Point COMP_BEFORE_SEND = new Point(WORKER, "comp_before_send", "the compensation's attempt row; no byte of the cancel was written");
-    public static final Point COMP_AFTER_SEND = new Point(WORKER, "comp_after_send", "the compensation's attempt row; the cancel is flushed, no reply was read");
-    public static final Point COMP_AFTER_EFFECT = new Point(WORKER, "comp_after_effect", "the publisher's cancellation; its receipt is in memory, nothing of it is saved");
-    public static final Point COMP_AFTER_CONFIRM = new Point(WORKER, "comp_after_confirm", "the cancel's receipt; the task is compensated");
-    public static final Point AFTER_RELEASE = new Point(WORKER, "after_release", "what the worker has learned; the lease is given back");
-    public static final Point BEFORE_APPROVAL = new Point(PERSON, "before_approval", "nothing of the approval; the store is not open");
-    public static final Point DURING_APPROVAL = new Point(PERSON, "during_approval", "nothing of the approval; it is written, its transaction is open");
-    public static final Point AFTER_APPROVAL = new Point(PERSON, "after_approval", "the approval of the stored operation");
-    public static final Point BEFORE_RESOLUTION = new Point(PERSON, "before_resolution", "nothing of the resolution; the store is not open, nobody was asked");
-    public static final Point DURING_RESOLUTION = new Point(PERSON, "during_resolution", "nothing of the resolution; it is written, its transaction is open");
-    public static final Point AFTER_RESOLUTION = new Point(PERSON, "after_resolution", "the resolution and the state that follows from it");
-    public static final Point AFTER_RECEIVE = new Point(PUBLISHER, "after_receive", "nothing of this request in the ledger; it was read");
-    public static final Point BEFORE_COMMIT = new Point(PUBLISHER, "before_commit", "nothing of this request; the effect is written, the ledger's transaction is open");
-    public static final Point AFTER_COMMIT = new Point(PUBLISHER, "after_commit", "the effect and its receipt; nothing was answered");
-    public static final Point MID_REPLY = new Point(PUBLISHER, "mid_reply", "the effect and its receipt; half of the reply is written");
-    public static final Point AFTER_REPLY = new Point(PUBLISHER, "after_reply", "the effect and its receipt; the whole reply is written");
-    public static final Point REQUEST = new Point(WIRE, "request", "what the worker had committed before it sent; a whole request lies in the relay");
-    public static final Point REPLY = new Point(WIRE, "reply", "what the publisher had committed before it answered; a whole reply lies in the relay");
+    public static final Point AFTER_INTENT =
+            new Point(WORKER, "after_intent", "the intent: operation id and payload; nothing was sent");
+    public static final Point BEFORE_SEND =
+            new Point(WORKER, "before_send", "the attempt row; no byte of the request was written");
+    public static final Point AFTER_SEND =
+            new Point(WORKER, "after_send", "the attempt row; the request is flushed, no reply was read");
+    public static final Point AFTER_LOOKUP =
+            new Point(WORKER, "after_lookup", "the attempt row; recovery only: the answer of a lookup is in memory");
+    public static final Point AFTER_EFFECT = new Point(
+            WORKER, "after_effect", "the publisher's effect; the receipt is in memory, nothing of it is saved");
+    public static final Point DURING_CONFIRM = new Point(
+            WORKER,
+            "during_confirm",
+            "the publisher's effect; receipt, publish checkpoint and success are written, their transaction is open");
+    public static final Point AFTER_CONFIRM =
+            new Point(WORKER, "after_confirm", "receipt, publish checkpoint, success");
+    public static final Point COMP_INTENT =
+            new Point(WORKER, "comp_intent", "the compensation: its own operation id; no cancel was sent");
+    public static final Point COMP_BEFORE_SEND =
+            new Point(WORKER, "comp_before_send", "the compensation's attempt row; no byte of the cancel was written");
+    public static final Point COMP_AFTER_SEND = new Point(
+            WORKER, "comp_after_send", "the compensation's attempt row; the cancel is flushed, no reply was read");
+    public static final Point COMP_AFTER_EFFECT = new Point(
+            WORKER,
+            "comp_after_effect",
+            "the publisher's cancellation; its receipt is in memory, nothing of it is saved");
+    public static final Point COMP_AFTER_CONFIRM =
+            new Point(WORKER, "comp_after_confirm", "the cancel's receipt; the task is compensated");
+    public static final Point AFTER_RELEASE =
+            new Point(WORKER, "after_release", "what the worker has learned; the lease is given back");
+    public static final Point BEFORE_APPROVAL =
+            new Point(PERSON, "before_approval", "nothing of the approval; the store is not open");
+    public static final Point DURING_APPROVAL =
+            new Point(PERSON, "during_approval", "nothing of the approval; it is written, its transaction is open");
+    public static final Point AFTER_APPROVAL =
+            new Point(PERSON, "after_approval", "the approval of the stored operation");
+    public static final Point BEFORE_RESOLUTION = new Point(
+            PERSON, "before_resolution", "nothing of the resolution; the store is not open, nobody was asked");
+    public static final Point DURING_RESOLUTION =
+            new Point(PERSON, "during_resolution", "nothing of the resolution; it is written, its transaction is open");
+    public static final Point AFTER_RESOLUTION =
+            new Point(PERSON, "after_resolution", "the resolution and the state that follows from it");
+    public static final Point AFTER_RECEIVE =
+            new Point(PUBLISHER, "after_receive", "nothing of this request in the ledger; it was read");
+    public static final Point BEFORE_COMMIT = new Point(
+            PUBLISHER,
+            "before_commit",
+            "nothing of this request; the effect is written, the ledger's transaction is open");
+    public static final Point AFTER_COMMIT =
+            new Point(PUBLISHER, "after_commit", "the effect and its receipt; nothing was answered");
+    public static final Point MID_REPLY =
+            new Point(PUBLISHER, "mid_reply", "the effect and its receipt; half of the reply is written");
+    public static final Point AFTER_REPLY =
+            new Point(PUBLISHER, "after_reply", "the effect and its receipt; the whole reply is written");
+    public static final Point REQUEST = new Point(
+            WIRE, "request", "what the worker had committed before it sent; a whole request lies in the relay");
+    public static final Point REPLY = new Point(
+            WIRE, "reply", "what the publisher had committed before it answered; a whole reply lies in the relay");
 
-    /** What the name of a point that is not documented begins with. */
-    public static final String OWN = "own.";
-
-    /** What the name of a worker's system call begins with. */
-    public static final String SYS = "sys.";
+    private static final String OWN = "own.";
+    private static final String SYS = "sys.";
 
     private static final List<Point> DOCUMENTED = List.of(
-            BEFORE_LEASE, DURING_LEASE, AFTER_LEASE, BEFORE_COLLECT, DURING_COLLECT, AFTER_COLLECT, BEFORE_DRAFT, DURING_DRAFT, AFTER_DRAFT, BEFORE_VERIFY, DURING_VERIFY, AFTER_VERIFY, AFTER_INTENT, BEFORE_SEND, AFTER_SEND, AFTER_LOOKUP, AFTER_EFFECT, DURING_CONFIRM, AFTER_CONFIRM, COMP_INTENT, COMP_BEFORE_SEND, COMP_AFTER_SEND, COMP_AFTER_EFFECT, COMP_AFTER_CONFIRM, AFTER_RELEASE, BEFORE_APPROVAL, DURING_APPROVAL, AFTER_APPROVAL, BEFORE_RESOLUTION, DURING_RESOLUTION, AFTER_RESOLUTION, AFTER_RECEIVE, BEFORE_COMMIT, AFTER_COMMIT, MID_REPLY, AFTER_REPLY, REQUEST, REPLY);
+            BEFORE_LEASE,
+            DURING_LEASE,
+            AFTER_LEASE,
+            BEFORE_COLLECT,
+            DURING_COLLECT,
+            AFTER_COLLECT,
+            BEFORE_DRAFT,
+            DURING_DRAFT,
+            AFTER_DRAFT,
+            BEFORE_VERIFY,
+            DURING_VERIFY,
+            AFTER_VERIFY,
+            AFTER_INTENT,
+            BEFORE_SEND,
+            AFTER_SEND,
+            AFTER_LOOKUP,
+            AFTER_EFFECT,
+            DURING_CONFIRM,
+            AFTER_CONFIRM,
+            COMP_INTENT,
+            COMP_BEFORE_SEND,
+            COMP_AFTER_SEND,
+            COMP_AFTER_EFFECT,
+            COMP_AFTER_CONFIRM,
+            AFTER_RELEASE,
+            BEFORE_APPROVAL,
+            DURING_APPROVAL,
+            AFTER_APPROVAL,
+            BEFORE_RESOLUTION,
+            DURING_RESOLUTION,
+            AFTER_RESOLUTION,
+            AFTER_RECEIVE,
+            BEFORE_COMMIT,
+            AFTER_COMMIT,
+            MID_REPLY,
+            AFTER_REPLY,
+            REQUEST,
+            REPLY);
 
     /** One object per name, so that a point is compared like the constant it may be. */
     private static final Map<String, Point> NAMED_BY_TARGETS = new ConcurrentHashMap<>();
@@ -140,22 +216,19 @@ public final class Point implements Comparable<Point> {
     /** The point spelled {@code word}, whoever passes it. */
     public static Point named(String word) {
         if (word.startsWith(OWN)) {
-            require(OWN_NAME, word, "write own. and then a-z 0-9 _, at most 60");
-            return NAMED_BY_TARGETS.computeIfAbsent(
-                    word, name -> new Point(WORKER, name, "what the target's author knows"));
+            return named(word, OWN_NAME, "own. and then a-z 0-9 _, at most 60", "what the target's author knows");
         }
         if (word.startsWith(SYS)) {
-            require(SYS_NAME, word, "write sys., the call, a dot and the target's name of the file, as in sys.fsync.wal");
-            return NAMED_BY_TARGETS.computeIfAbsent(
-                    word, name -> new Point(WORKER, name, "what the calls before it have left; this one is not made"));
+            return named(word, SYS_NAME, "sys.CALL.FILE, as in sys.fsync.wal", "what the calls before it have left");
         }
         return Word.find("point", word, DOCUMENTED, Point::id);
     }
 
-    private static void require(Pattern spelling, String word, String advice) {
+    private static Point named(String word, Pattern spelling, String advice, String durable) {
         if (!spelling.matcher(word).matches()) {
-            throw new Flaw("point '" + word + "' is not spelled like one", advice);
+            throw new Flaw("point '" + word + "' is not spelled like one", "write " + advice);
         }
+        return NAMED_BY_TARGETS.computeIfAbsent(word, name -> new Point(WORKER, name, durable));
     }
 
     /** Documented points first, in the order of a clean run, then the others by name. */

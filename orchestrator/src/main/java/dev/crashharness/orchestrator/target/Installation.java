@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 
 /**
@@ -60,22 +59,17 @@ public record Installation(Path home, Path java, boolean checkedOut) {
         }
     }
 
-    /** Found by a class of each, for their file names are another build tool's affair. */
+    /** Found by a class of each, for their file names are another build tool's affair. A child does without a logger. */
     private static List<Path> ownJars() {
-        return Stream.of(
-                        IntruderMain.class,
-                        WorkerMain.class,
-                        PublisherMain.class,
-                        JDBC.class,
-                        JsonFactory.class,
-                        LoggerFactory.class)
+        return Stream.of(IntruderMain.class, WorkerMain.class, PublisherMain.class, JDBC.class, JsonFactory.class)
                 .map(Installation::place)
                 .toList();
     }
 
     private static Path place(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(type.getName() + " was not loaded from a file", e);
         }

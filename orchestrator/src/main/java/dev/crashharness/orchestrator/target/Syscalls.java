@@ -56,6 +56,6 @@ public record Syscalls(List<String> calls, Map<String, String> files, List<Strin
 
     /** The entry of {@code call} on what the target calls {@code file}. */
     public static Point point(String call, String file) {
-        return Point.named(Point.SYS + call + "." + file);
+        return Point.named("sys." + call + "." + file);
     }
 }

@@ -62,8 +62,8 @@ public final class YamlFile {
     private static String text(Path file) throws IOException {
         long bytes = Files.size(file);
         if (bytes > MOST_BYTES) {
-            throw new YamlFileException(file + " has " + bytes + " bytes, expected at most " + MOST_BYTES
-                    + "; make it smaller");
+            throw new YamlFileException(
+                    file + " has " + bytes + " bytes, expected at most " + MOST_BYTES + "; make it smaller");
         }
         try {
             return Files.readString(file, StandardCharsets.UTF_8);

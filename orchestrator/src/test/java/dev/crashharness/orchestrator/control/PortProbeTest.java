@@ -27,7 +27,8 @@ class PortProbeTest {
 
         assertThat(looked.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(opened.getCount()).isEqualTo(1);
-        try (ServerSocket server = new ServerSocket(probe.port(), 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+        try (ServerSocket server =
+                new ServerSocket(probe.port(), 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             assertThat(server.isBound()).isTrue();
             assertThat(opened.await(10, TimeUnit.SECONDS)).isTrue();
         }

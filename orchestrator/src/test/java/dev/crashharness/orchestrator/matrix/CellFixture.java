@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
@@ -8,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;

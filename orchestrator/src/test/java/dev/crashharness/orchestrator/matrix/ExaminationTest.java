@@ -1,11 +1,11 @@
 package dev.crashharness.orchestrator.matrix;
 
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
@@ -21,9 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExaminationTest {
-    private static final Target MUTANT =
-            new Targets(new Installation(Path.of("/home"), Path.of("/java")), new NativeLibrary(Path.of("/n"), "n"), List.of())
-                    .find("mutant:M05");
+    private static final Target MUTANT = new Targets(
+                    new Installation(Path.of("/home"), Path.of("/java")),
+                    new NativeLibrary(Path.of("/n"), "n"),
+                    List.of())
+            .find("mutant:M05");
 
     @TempDir
     private Path directory;

@@ -20,7 +20,8 @@ class LockedStoreIT extends CellFixture {
         Event saved = first(found, "worker-1", "after_collect");
         // The lock is given back when its time is over and no earlier; the checkpoint needs it.
         assertThat(Duration.ofNanos(saved.tNs() - held.tNs())).isGreaterThanOrEqualTo(Duration.ofMillis(950));
-        assertThat(found.verdict().faults()).singleElement().satisfies(fault -> assertThat(fault.landed()).isTrue());
+        assertThat(found.verdict().faults()).singleElement().satisfies(fault -> assertThat(fault.landed())
+                .isTrue());
     }
 
     private static Event first(Examination found, String instance, String point) {

@@ -45,8 +45,9 @@ class QueryTest {
         assertThat(Query.ask(file, "SELEKT 1").problem())
                 .startsWith("'SELEKT 1' on books.sqlite: ")
                 .contains("syntax error");
-        assertThat(Query.ask(file, "SELECT * FROM nothing").problem()).contains("no such table: nothing");
-        assertThat(Query.ask(here.resolve("none"), "SELECT 1").problem()).isEqualTo("there is no file " + here.resolve("none"));
+        assertThat(Query.ask(file, "SELECT * FROM elsewhere").problem()).contains("no such table: elsewhere");
+        assertThat(Query.ask(here.resolve("none"), "SELECT 1").problem())
+                .isEqualTo("there is no file " + here.resolve("none"));
     }
 
     @Test

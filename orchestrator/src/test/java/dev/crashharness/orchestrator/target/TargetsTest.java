@@ -38,8 +38,9 @@ final class TargetsTest {
 
     @Test
     void nothingThatAChildLeavesLiesOutsideItsCell() {
-        for (List<String> command :
-                List.of(targets.bundled().workerCommand("run", VALUES), targets.bundled().publisherCommand(VALUES))) {
+        for (List<String> command : List.of(
+                targets.bundled().workerCommand("run", VALUES),
+                targets.bundled().publisherCommand(VALUES))) {
             assertThat(command)
                     .contains(
                             "-XX:-UsePerfData",

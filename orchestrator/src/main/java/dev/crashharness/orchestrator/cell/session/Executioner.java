@@ -117,35 +117,31 @@ final class Executioner {
 
     /** Whether {@code child}, which has ended, was killed by its tracer where the armed fault says. */
     boolean diedInTrap(Child child, Exit exit) {
-        Optional<Tracing> tracing = child.takeTracing();
-        Optional<Trace> trace = tracing.map(tracer -> tracer.trace(child.process()));
-        Optional<Trap> trap = tracing.flatMap(Tracing::trap);
-        if (trap.isEmpty() || !isArmed(trap.get())) {
-            trace.ifPresent(seen -> Calls.note(log, child.instance(), seen));
-            return false;
+        return child.takeTracing().flatMap(tracing -> sprung(tracing, child, exit)).isPresent();
+    }
+
+    private Optional<FaultOutcome> sprung(Tracing tracing, Child child, Exit exit) {
+        Trace trace = tracing.trace(child.process());
+        if (tracing.trap().isEmpty()) {
+            Calls.note(log, child.instance(), trace);
+            return Optional.empty();
         }
-        return Strike.of(trap.get(), trace.orElseThrow(), child.process().pid(), exit.code())
-                .map(strike -> struck(child, strike, exit))
-                .orElse(false);
+        Trap trap = tracing.trap().get();
+        Optional<Strike> strike = Strike.of(trap, trace, child.process().pid(), exit.code());
+        return strike.map(sprung -> struck(child, sprung, exit)).filter(FaultOutcome::landed);
     }
 
-    private boolean isArmed(Trap trap) {
-        return faults.armed().filter(fault -> fault.point() == trap.point()).isPresent();
-    }
-
-    private boolean struck(Child child, Strike strike, Exit exit) {
+    private FaultOutcome struck(Child child, Strike strike, Exit exit) {
         Fault fault = faults.armed().orElseThrow();
-        long atNs = log.sinceStartNs();
+        Proof proof = outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
+        String objection = dry ? "the run was told to kill nothing" : strike.objection();
+        FaultOutcome outcome = objection.isEmpty() ? proof.landed(exit.code()) : proof.failed(exit.code(), objection);
         Calls.note(log, child.instance(), strike, faults.index());
-        Proof proof = outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(atNs);
-        boolean landed = !dry && strike.objection().isEmpty();
-        if (landed) {
+        if (outcome.landed()) {
             killed.add(child.instance());
-            settle(proof.landed(exit.code()));
-        } else {
-            settle(proof.failed(exit.code(), dry ? "the run was told to kill nothing" : strike.objection()));
         }
-        return landed;
+        settle(outcome);
+        return outcome;
     }
 
     /**

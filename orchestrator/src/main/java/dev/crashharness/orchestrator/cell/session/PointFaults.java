@@ -97,7 +97,8 @@ final class PointFaults {
                         intruder.instance() + " did not get the store's write lock before the deadline");
             }
             if (intruder.lastPoint().isEmpty()) {
-                throw new StageException(intruder.instance() + " ended before it held the store's write lock; see its log");
+                throw new StageException(
+                        intruder.instance() + " ended before it held the store's write lock; see its log");
             }
             stage.after(duration, () -> executioner.dismiss(intruder));
         }

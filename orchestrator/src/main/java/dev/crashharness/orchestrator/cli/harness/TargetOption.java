@@ -1,7 +1,6 @@
 package dev.crashharness.orchestrator.cli.harness;
 
 import dev.crashharness.orchestrator.harness.Harness;
-
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import picocli.CommandLine.Option;

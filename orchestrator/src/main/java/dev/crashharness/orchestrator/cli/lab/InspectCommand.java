@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.Inspection;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
-import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.LabPerson;
 import java.io.IOException;
 import java.util.Map;

@@ -42,6 +42,7 @@ public record KnownDefect(String check, long shown, long others) {
         String found = shown == 0
                 ? "it did not show; these cells do not provoke it, or it is mended: leave out expect"
                 : "it showed in " + shown + (shown == 1 ? " cell" : " cells");
-        return "expected violation of " + check + ": " + found + (others == 0 ? "" : ", and " + others + " failed otherwise");
+        return "expected violation of " + check + ": " + found
+                + (others == 0 ? "" : ", and " + others + " failed otherwise");
     }
 }

@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.RunIdentity;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.schedule.Cell;

@@ -1,9 +1,9 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.UsageException;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.past.LatestRun;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.ExpectedCost;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -53,14 +53,12 @@ public record Selection(
         if (!options.lastFailed()) {
             return planned(wish, loaded.name(), filtered, wish.seed(), environment, loaded.notes(), none);
         }
-        PastRun latest = LatestRun.find(
-                        wish.out(), loaded.name(), wish.target().id())
+        PastRun latest = LatestRun.find(wish.out(), loaded.name(), wish.target().id())
                 .orElseThrow(() -> new UsageException("there is no run of " + loaded.name() + " against "
                         + wish.target().id() + " below " + wish.out() + "; run it without --last-failed first"));
-        List<PlannedCell> failed =
-                latest.notPassed().stream()
-                        .map(cell -> PlannedCell.of(cell, latest.identity().documented()))
-                        .toList();
+        List<PlannedCell> failed = latest.notPassed().stream()
+                .map(cell -> PlannedCell.of(cell, latest.identity().documented()))
+                .toList();
         return planned(
                 wish,
                 loaded.name(),

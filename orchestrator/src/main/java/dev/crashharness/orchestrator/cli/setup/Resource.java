@@ -11,7 +11,7 @@ final class Resource {
     static final String MATRIX_SCHEMA = "/dev/crashharness/orchestrator/matrix/file/matrix.schema.json";
 
     static final String TARGET_SCHEMA = "/dev/crashharness/orchestrator/target/file/target.schema.json";
-    static final String PLAN_SCHEMA = "/dev/crashharness/orchestrator/matrix/plan.schema.json";
+    static final String PLAN_SCHEMA = "/dev/crashharness/orchestrator/matrix/plan/plan.schema.json";
     static final String VERDICTS_SCHEMA = "/dev/crashharness/orchestrator/report/verdicts.schema.json";
 
     private Resource() {}

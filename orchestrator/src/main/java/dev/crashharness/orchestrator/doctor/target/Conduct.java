@@ -42,7 +42,8 @@ record Conduct(Target target) {
         return run.events(EventType.REFUSED)
                 .map(event -> event.get("reason"))
                 .distinct()
-                .map(reason -> Finding.problem("protocol", "a connection was closed: " + reason, "see docs/protocol.md"))
+                .map(reason ->
+                        Finding.problem("protocol", "a connection was closed: " + reason, "see docs/protocol.md"))
                 .toList();
     }
 
@@ -75,7 +76,8 @@ record Conduct(Target target) {
         }
         if (findings.isEmpty()) {
             findings.add(Finding.ok(
-                    ANNOUNCES, announced.isEmpty() ? "nothing, as its file says" : "all its points: " + announced.size()));
+                    ANNOUNCES,
+                    announced.isEmpty() ? "nothing, as its file says" : "all its points: " + announced.size()));
         }
         return findings;
     }
@@ -107,7 +109,8 @@ record Conduct(Target target) {
         }
         return killed.faults().stream().allMatch(FaultOutcome::landed)
                 ? Finding.ok(BLOCKS, "it stood where it said when it was killed")
-                : Finding.problem(BLOCKS, "it could not be killed at its point: " + killed.message(), "see its log in logs/");
+                : Finding.problem(
+                        BLOCKS, "it could not be killed at its point: " + killed.message(), "see its log in logs/");
     }
 
     /** Whether a worker that was stopped and continued comes to its end. */

@@ -89,7 +89,8 @@ final class Orphan {
             }
             if (next.get() instanceof Happening.Held held) {
                 held.answer().complete(Disposition.FORWARD);
-            } else if (next.get() instanceof Happening.Ended ended && ended.instance().equals(worker.instance())) {
+            } else if (next.get() instanceof Happening.Ended ended
+                    && ended.instance().equals(worker.instance())) {
                 return false;
             } else if (next.get() instanceof Happening.Said said) {
                 if (said.message() instanceof ControlMessage.Listening listening) {

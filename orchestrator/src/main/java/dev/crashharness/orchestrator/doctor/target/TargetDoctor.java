@@ -82,7 +82,9 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
     /** The first of the target's contracts, one that dedups if there is one. */
     static String contract(Target target) {
         return Contract.ids().stream()
-                .filter(id -> target.scope().contracts().contains(Contract.of(id).orElseThrow().kind()))
+                .filter(id -> target.scope()
+                        .contracts()
+                        .contains(Contract.of(id).orElseThrow().kind()))
                 .findFirst()
                 .orElseThrow();
     }

@@ -26,15 +26,7 @@ public record LedgerImage(
     public static LedgerImage notCopied() {
         List<Audit> nothing = List.of();
         return new LedgerImage(
-                StoreImage.NOT_COPIED,
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                nothing);
+                StoreImage.NOT_COPIED, "", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), nothing);
     }
 
     /** The business record. */

@@ -88,7 +88,8 @@ final class Proof {
         List<Event> events = trial.history().events();
         boolean held = events.stream()
                 .skip(Math.min(events.size(), parkedAt(events) + 1L))
-                .anyMatch(event -> event.type() == EventType.AT && event.instance().startsWith("intruder-"));
+                .anyMatch(event ->
+                        event.type() == EventType.AT && event.instance().startsWith("intruder-"));
         return held || outcome.signal().equals("dry")
                 ? Optional.empty()
                 : say("no other process ever held the store's write lock");

@@ -31,8 +31,8 @@ public record CensusRun(MatrixRun run, List<Contract> contracts) {
     public static CensusRun under(List<Contract> contracts, Target target, Launcher launcher, Path results)
             throws IOException, InterruptedException, StageException {
         List<PlannedCell> cells = contracts.stream()
-                .map(contract -> PlannedCell.of(
-                        cleanRun(contract), target.criteria().documented()))
+                .map(contract ->
+                        PlannedCell.of(cleanRun(contract), target.criteria().documented()))
                 .toList();
         int jobs = Math.min(cells.size(), Runtime.getRuntime().availableProcessors());
         MatrixSpec spec =

@@ -1,8 +1,5 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.Fields;
-import dev.crashharness.orchestrator.yaml.Node;
-
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.CellSyntaxException;
@@ -10,6 +7,8 @@ import dev.crashharness.orchestrator.schedule.plan.Plan;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.schedule.text.Word;
+import dev.crashharness.orchestrator.yaml.Fields;
+import dev.crashharness.orchestrator.yaml.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
-
 import dev.crashharness.orchestrator.schedule.text.Nearest;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package dev.crashharness.orchestrator.matrix.file;
 
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.yaml.Fields;
 import dev.crashharness.orchestrator.yaml.Node;
 import dev.crashharness.orchestrator.yaml.YamlFile;
 import dev.crashharness.orchestrator.yaml.YamlFileException;
-
-import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

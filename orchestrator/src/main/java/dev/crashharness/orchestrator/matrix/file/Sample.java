@@ -1,10 +1,9 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
-
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.CellSyntaxException;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.util.List;
 import java.util.Set;
 

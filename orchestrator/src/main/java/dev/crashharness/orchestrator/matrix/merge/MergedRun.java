@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Directories;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.merge.Merge.Chosen;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
-import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.past.PastRun.Place;
+import dev.crashharness.orchestrator.matrix.past.RunIdentity;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.VerdictRecord.NotRun;
@@ -123,7 +123,9 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         List<Cell> matrix = merge.runs().get(0).matrix();
         List<String> plan = new ArrayList<>();
         for (Cell cell : matrix) {
-            plan.add(Json.MAPPER.writeValueAsString(PlannedCell.of(cell, merge.runs().get(0).identity().documented()).line()));
+            plan.add(Json.MAPPER.writeValueAsString(
+                    PlannedCell.of(cell, merge.runs().get(0).identity().documented())
+                            .line()));
         }
         List<String> log = new ArrayList<>();
         for (VerdictRecord verdict : verdicts) {

@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.matrix.plan;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.orchestrator.matrix.file.Sample;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

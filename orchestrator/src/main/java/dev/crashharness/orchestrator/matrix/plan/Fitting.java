@@ -27,9 +27,8 @@ public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
      */
     public static Fitting of(MatrixFile file, long seed, Target target) {
         Map<String, Integer> leftOut = new TreeMap<>();
-        List<PlannedCell> planned = target.criteria().documented()
-                ? PlannedCell.all(file, seed)
-                : withoutModel(file, leftOut);
+        List<PlannedCell> planned =
+                target.criteria().documented() ? PlannedCell.all(file, seed) : withoutModel(file, leftOut);
         List<PlannedCell> cells = new ArrayList<>();
         for (PlannedCell cell : planned) {
             Optional<String> lacking = target.scope().lacks(cell.cell());

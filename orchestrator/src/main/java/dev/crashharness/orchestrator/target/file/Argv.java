@@ -36,7 +36,10 @@ final class Argv {
         for (Node.Text word : words) {
             Placeholders.unknown(word.text(), allowed).ifPresent(name -> {
                 throw word.wrong("{" + name + "} is no placeholder here; expected one of "
-                        + allowed.stream().sorted().map(each -> "{" + each + "}").toList());
+                        + allowed.stream()
+                                .sorted()
+                                .map(each -> "{" + each + "}")
+                                .toList());
             });
         }
         return Placeholders.fill(words.stream().map(Node.Text::text).toList(), known);

@@ -60,7 +60,8 @@ final class CriteriaReader {
             return documented ? Done.DOCUMENTED : new Done(Set.of(0), Optional.empty(), Duration.ZERO);
         }
         if (documented) {
-            throw node.get().wrong("a worker of the documented schema says by its exit code when it is done; leave out done");
+            throw node.get()
+                    .wrong("a worker of the documented schema says by its exit code when it is done; leave out done");
         }
         Fields done = new Fields(node.get(), DONE);
         if (done.has("exit") == done.has("sql")) {
@@ -81,9 +82,9 @@ final class CriteriaReader {
     }
 
     private Optional<String> knownDefect(boolean documented, List<OwnCheck> checks) {
-        Optional<Node.Text> violation = fields.value("expect")
-                .map(node -> new Fields(node, List.of("violation")))
-                .flatMap(expect -> expect.text("violation"));
+        Optional<Node.Text> violation = fields.value("expect").map(node -> new Fields(node, List.of("violation"))
+                .text("violation")
+                .orElseThrow(() -> node.wrong("expect says nothing; write violation: the name of a check")));
         violation.ifPresent(text -> {
             boolean own = checks.stream().anyMatch(check -> check.name().equals(text.text()));
             if (!documented && !own) {
@@ -94,8 +95,7 @@ final class CriteriaReader {
     }
 
     private Limits limits() {
-        Optional<Fields> timeouts =
-                fields.value("timeouts").map(node -> new Fields(node, List.of("cell", "setup")));
+        Optional<Fields> timeouts = fields.value("timeouts").map(node -> new Fields(node, List.of("cell", "setup")));
         return new Limits(
                 timeouts.flatMap(each -> each.text("cell"))
                         .map(CriteriaReader::duration)

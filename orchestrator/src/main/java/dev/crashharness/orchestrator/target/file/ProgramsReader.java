@@ -57,8 +57,9 @@ final class ProgramsReader {
 
     Readiness readiness() {
         Optional<Node.Text> ready = ownPublisher.flatMap(own -> own.text("ready"));
-        Readiness readiness = ready.map(text -> TargetReader.find(
-                        "ready", text, List.of(Readiness.values()), each -> each.name().toLowerCase(Locale.ROOT)))
+        Readiness readiness = ready.map(
+                        text -> TargetReader.find("ready", text, List.of(Readiness.values()), each -> each.name()
+                                .toLowerCase(Locale.ROOT)))
                 .orElse(Readiness.ANNOUNCED);
         boolean told = ownPublisher.stream()
                 .flatMap(own -> own.texts("run").stream())
@@ -73,7 +74,8 @@ final class ProgramsReader {
     private Optional<Fields> publisher() {
         Optional<Node> node = fields.value(PUBLISHER);
         if (node.isEmpty() || node.get() instanceof Node.Text) {
-            fields.text(PUBLISHER).ifPresent(text -> TargetReader.find(PUBLISHER, text, List.of(Target.BUNDLED), w -> w));
+            fields.text(PUBLISHER)
+                    .ifPresent(text -> TargetReader.find(PUBLISHER, text, List.of(Target.BUNDLED), w -> w));
             return Optional.empty();
         }
         return Optional.of(new Fields(node.get(), List.of("run", "ready")));
@@ -93,8 +95,9 @@ final class ProgramsReader {
             }
         }
         if (documented && !commands.containsKey(Programs.SUBMIT)) {
-            throw node.wrong("a worker of the documented schema stores its task first, so give it submit, or write schema:"
-                    + " own");
+            throw node.wrong(
+                    "a worker of the documented schema stores its task first, so give it submit, or write schema:"
+                            + " own");
         }
         return commands;
     }
@@ -119,8 +122,8 @@ final class ProgramsReader {
 
     private static String variable(String name, Node value) {
         if (!VARIABLE.matcher(name).matches() || name.startsWith(RESERVED)) {
-            throw value.wrong("'" + name + "' is no name of a variable of yours; expected letters, digits and _, and not "
-                    + RESERVED);
+            throw value.wrong("'" + name
+                    + "' is no name of a variable of yours; expected letters, digits and _, and not " + RESERVED);
         }
         if (value instanceof Node.Text text) {
             return text.text();

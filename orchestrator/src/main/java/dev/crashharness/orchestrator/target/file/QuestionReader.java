@@ -29,10 +29,12 @@ final class QuestionReader {
         Node.Text name = check.text("name")
                 .orElseThrow(() -> node.wrong("the check has no name; write for example name: one_effect"));
         if (!NAME.matcher(name.text()).matches()) {
-            throw name.wrong("'" + name.text() + "' is no name of a check; expected a-z 0-9 _, beginning with a letter");
+            throw name.wrong(
+                    "'" + name.text() + "' is no name of a check; expected a-z 0-9 _, beginning with a letter");
         }
         if (check.has("sql") == check.has("command")) {
-            throw node.wrong("a check has either sql, database and expected, or command (and exit); write one of the two");
+            throw node.wrong(
+                    "a check has either sql, database and expected, or command (and exit); write one of the two");
         }
         return new OwnCheck(name.text(), node.file() + ":" + node.line(), check.has("sql") ? sql(check) : run(check));
     }
@@ -64,7 +66,9 @@ final class QuestionReader {
         return rows.items().stream()
                 .map(row -> {
                     if (row instanceof Node.Items columns) {
-                        return columns.items().stream().map(QuestionReader::value).toList();
+                        return columns.items().stream()
+                                .map(QuestionReader::value)
+                                .toList();
                     }
                     throw row.wrong("expected has " + row.kind() + ", expected a row, which is a list of values");
                 })

@@ -70,8 +70,9 @@ final class TargetReader {
         if (documented && framing != Framing.LINES) {
             throw fields.value("wire")
                     .orElseThrow()
-                    .wrong("the documented schema is judged by the line protocol of the bundled publisher, so write wire:"
-                            + " lines, or schema: own");
+                    .wrong(
+                            "the documented schema is judged by the line protocol of the bundled publisher, so write wire:"
+                                    + " lines, or schema: own");
         }
         Link link = new Link(framing, readiness, reader.bundledPublisher());
         Scope scope = scope(documented, programs, new SysReader(fields, reader.argv()).read(documented));

@@ -24,7 +24,7 @@ class KnownDefectTest {
         KnownDefect found = new KnownDefect("one_effect", 1, 2);
 
         assertThat(found.exitCode(102)).isEqualTo(102);
-        assertThat(found.line()).isEqualTo(
-                "expected violation of one_effect: it showed in 1 cell, and 2 failed otherwise");
+        assertThat(found.line())
+                .isEqualTo("expected violation of one_effect: it showed in 1 cell, and 2 failed otherwise");
     }
 }

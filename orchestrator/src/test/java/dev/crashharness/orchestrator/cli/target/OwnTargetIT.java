@@ -24,7 +24,8 @@ class OwnTargetIT extends Cli {
 
         assertThat(run.exit()).as(run.text()).isZero();
         assertThat(run.lastLine()).isEqualTo("cells: 7 passed, 0 failed, 0 skipped");
-        assertThat(run.err()).contains("crash-harness: 1 cells are left out: the target does not have the point after_collect");
+        assertThat(run.err())
+                .contains("crash-harness: 1 cells are left out: the target does not have the point after_collect");
         assertThat(run("verify", "latest").exit()).isZero();
     }
 
@@ -70,7 +71,8 @@ class OwnTargetIT extends Cli {
         Path script = cwd().resolve("publish.sh");
         Files.writeString(script, Files.readString(script) + "sleep 1000\n");
 
-        Ended run = run("matrix", cells("none, worker@before_send, worker@after_effect"), "--target", target.toString());
+        Ended run =
+                run("matrix", cells("none, worker@before_send, worker@after_effect"), "--target", target.toString());
 
         assertThat(run.exit()).as(run.text()).isZero();
         assertThat(run.lastLine()).isEqualTo("cells: 3 passed, 0 failed, 0 skipped");
@@ -100,7 +102,8 @@ class OwnTargetIT extends Cli {
         Ended run = run("matrix", blind(), "--target", target.toString());
 
         assertThat(run.exit()).as(run.text()).isEqualTo(102);
-        assertThat(run.text()).contains("worker-1 was not started: '" + cwd().resolve("worker.sh"), "no executable file");
+        assertThat(run.text())
+                .contains("worker-1 was not started: '" + cwd().resolve("worker.sh"), "no executable file");
     }
 
     @Test

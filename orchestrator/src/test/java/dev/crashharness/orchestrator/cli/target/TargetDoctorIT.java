@@ -39,7 +39,8 @@ class TargetDoctorIT extends Cli {
 
     @Test
     void aWorkerThatDoesNotWaitIsFoundOut() throws Exception {
-        Ended doctor = examine(HELLO + "printf 'at 1 before_send\\n' >&3; sleep 0.3; printf 'at 2 before_send\\n' >&3; sleep 5");
+        Ended doctor = examine(
+                HELLO + "printf 'at 1 before_send\\n' >&3; sleep 0.3; printf 'at 2 before_send\\n' >&3; sleep 5");
 
         assertThat(doctor.exit()).as(doctor.text()).isEqualTo(102);
         assertThat(doctor.text()).contains("problem  blocks     it announced a point and ran on");
@@ -50,7 +51,8 @@ class TargetDoctorIT extends Cli {
         Ended doctor = examine("exit 0");
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("problem  announces  the worker never said hello; connect to CRASH_HARNESS_CONTROL");
+        assertThat(doctor.text())
+                .contains("problem  announces  the worker never said hello; connect to CRASH_HARNESS_CONTROL");
     }
 
     @Test
@@ -68,11 +70,13 @@ class TargetDoctorIT extends Cli {
 
     @Test
     void anUnknownPointIsNamed() throws Exception {
-        Ended doctor = examine(HELLO
-                + "printf 'at 1 before_send\\n' >&3; read -r _ <&3 || exit 1; printf 'at 2 own.secret\\n' >&3; read -r _ <&3");
+        Ended doctor = examine(
+                HELLO
+                        + "printf 'at 1 before_send\\n' >&3; read -r _ <&3 || exit 1; printf 'at 2 own.secret\\n' >&3; read -r _ <&3");
 
         assertThat(doctor.exit()).as(doctor.text()).isEqualTo(101);
-        assertThat(doctor.text()).contains("it announced own.secret, which the target file does not name; add it to points");
+        assertThat(doctor.text())
+                .contains("it announced own.secret, which the target file does not name; add it to points");
     }
 
     @Test
@@ -98,7 +102,8 @@ class TargetDoctorIT extends Cli {
         Ended doctor = run("doctor", "--target", target.toString());
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("problem  publisher  it never said that it listens; send listening HOST:PORT");
+        assertThat(doctor.text())
+                .contains("problem  publisher  it never said that it listens; send listening HOST:PORT");
     }
 
     private Ended examine(String body) throws IOException, InterruptedException {

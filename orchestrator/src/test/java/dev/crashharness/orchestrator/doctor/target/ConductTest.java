@@ -52,7 +52,10 @@ class ConductTest {
 
     @Test
     void aPublisherListensOrNeverSaysSo() {
-        expect(conduct.readiness(history(event("publisher-1", EventType.LISTENING, "address", "127.0.0.1:9"))), OK, "127.0.0.1:9");
+        expect(
+                conduct.readiness(history(event("publisher-1", EventType.LISTENING, "address", "127.0.0.1:9"))),
+                OK,
+                "127.0.0.1:9");
         expect(conduct.readiness(history()), PROBLEM, "it never said that it listens");
     }
 
@@ -76,13 +79,17 @@ class ConductTest {
         expect(only(history(hello, at("before_send"))), WARNING, "does not pass own.done");
         assertThat(conduct.announcements(history(hello, at("before_send"), at("own.done"), at("own.more"))))
                 .singleElement()
-                .satisfies(finding -> expect(finding, DOUBT, "announced own.more, which the target file does not name"));
+                .satisfies(
+                        finding -> expect(finding, DOUBT, "announced own.more, which the target file does not name"));
     }
 
     @Test
     void aCleanRunIsRightOrSaysWhatIsNot() {
         expect(conduct.cleanRun(verdict("blind/none", List.of(), "1")), OK, "every check held");
-        expect(conduct.cleanRun(verdict("blind/none", List.of(), "2")), PROBLEM, "VIOLATION without any fault: one: t:5: expected 1");
+        expect(
+                conduct.cleanRun(verdict("blind/none", List.of(), "2")),
+                PROBLEM,
+                "VIOLATION without any fault: one: t:5: expected 1");
     }
 
     @Test

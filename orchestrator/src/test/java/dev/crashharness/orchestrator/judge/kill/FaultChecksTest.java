@@ -16,7 +16,6 @@ import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Whether every fault was reached and is proved to have landed. */
@@ -57,87 +56,6 @@ class FaultChecksTest {
         assertThat(Answers.of(
                         LANDED, parked().outcome(outcome("dry", 0, -1, false)).finish()))
                 .startsWith("broken: worker@after_collect on worker-1: dry run");
-    }
-
-    /** The holder was turned away at the control port and ended, the worker ran on, and the cell passed. */
-    @Test
-    void aStoreThatNobodyHeldWasNotHeld() {
-        Cell locked = dedupQuery(worker(Point.AFTER_COLLECT, Action.holdStore(Duration.ofSeconds(1))));
-
-        assertThat(Answers.of(LANDED, lockedStore(locked).carriedOut().finish()))
-                .contains("no other process ever held the store's write lock");
-        assertThat(Answers.of(
-                        LANDED,
-                        lockedStore(locked)
-                                .eventOf("intruder-1", EventType.AT, "n=1 hit=1 point=holding")
-                                .carriedOut()
-                                .finish()))
-                .startsWith("held: ");
-    }
-
-    private static final Cell AT_A_CALL = dedupQuery(kill(Point.named("sys.fsync.wal")));
-
-    private static Run struck(String call) {
-        return new Run(AT_A_CALL)
-                .spawn()
-                .event(EventType.CALL, call)
-                .exit(137, true)
-                .outcome(atACall("KILL", true, ""));
-    }
-
-    private static FaultOutcome atACall(String signal, boolean landed, String why) {
-        return new FaultOutcome("worker@sys.fsync.wal", "worker-1", 100, 1, signal, 2, 137, landed, why);
-    }
-
-    @Test
-    void aDeathAtASystemCallIsProvedByWhatTheTracerSaw() {
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1 thread=101 returned=false fault=0").finish()))
-                .isEqualTo("held: 1 of 1 faults landed, each with its proof");
-    }
-
-    @Test
-    void withoutTheTracersWordNoDeathAtASystemCallCounts() {
-        String unseen = "broken: worker@sys.fsync.wal on worker-1: the tracer did not see it die at the entry of that call";
-
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1 thread=101 returned=true fault=0").finish()))
-                .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=2 thread=101 returned=false fault=0").finish()))
-                .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.write.wal hit=1 thread=101 returned=false fault=0").finish()))
-                .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1").finish())).isEqualTo(unseen);
-    }
-
-    @Test
-    void aSignalOfTheHarnessSpoilsTheTracersProof() {
-        Run both = new Run(AT_A_CALL)
-                .spawn()
-                .event(EventType.SIGNAL, "signal=KILL pid=100 fault=0")
-                .event(EventType.CALL, "point=sys.fsync.wal hit=1 thread=101 returned=false fault=0")
-                .exit(137, true)
-                .outcome(atACall("KILL", true, ""));
-
-        assertThat(Answers.of(LANDED, both.finish())).endsWith("so its death may not be the tracer's");
-    }
-
-    @Test
-    void aSystemCallThatKilledNobodyOrWasOnlyWatchedHasNotLanded() {
-        Run other = new Run(AT_A_CALL).spawn().exit(0, false).outcome(atACall("KILL", false, "a child made the call"));
-        Run dry = new Run(AT_A_CALL).spawn().exit(0, false).outcome(atACall("dry", false, "told to kill nothing"));
-        Run never = new Run(AT_A_CALL)
-                .spawn()
-                .exit(0, false)
-                .outcome(new FaultOutcome("worker@sys.fsync.wal", "", 0, 0, "", 0, -1, false, "never"));
-
-        assertThat(Answers.of(LANDED, other.finish())).endsWith("it did not land: a child made the call");
-        assertThat(Answers.of(LANDED, dry.finish())).contains("dry run");
-        assertThat(Answers.of(REACHED, never.finish()))
-                .isEqualTo("broken: worker@sys.fsync.wal (fault 1) was never reached; no thread of a worker made that call so"
-                        + " often");
-    }
-
-    private static Run lockedStore(Cell cell) {
-        return new Run(cell).spawn().claim().commit("collect").at("after_collect").park("after_collect");
     }
 
     @Test

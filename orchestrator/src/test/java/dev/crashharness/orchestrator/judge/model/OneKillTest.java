@@ -57,8 +57,8 @@ class OneKillTest {
     @ParameterizedTest(name = "killed at {0}: two workers")
     @CsvSource(delimiter = '|', textBlock = ROWS)
     void oneKillHasExactlyOneSuccessor(String point) {
-        Prediction prediction = ReferenceModel.predict(dedupQuery(kill(Point.named(point))))
-                .orThrow();
+        Prediction prediction =
+                ReferenceModel.predict(dedupQuery(kill(Point.named(point)))).orThrow();
 
         assertThat(prediction.afterFaults().get(0).lives()).isEqualTo(new Lives(1, 1));
         assertThat(prediction.end().lives()).isEqualTo(new Lives(2, 2));

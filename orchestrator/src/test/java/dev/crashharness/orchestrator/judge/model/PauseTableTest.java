@@ -47,8 +47,7 @@ class PauseTableTest {
             during_confirm : refused | refused | refused | refused
             """)
     void resumedAtTheEnd(String point, String row) {
-        assertThat(Contracts.row(worker(Point.named(point), Action.PAUSE)))
-                .isEqualTo(row);
+        assertThat(Contracts.row(worker(Point.named(point), Action.PAUSE))).isEqualTo(row);
     }
 
     @ParameterizedTest(name = "stopped at {0}, resumed at the successor's after_lease")

@@ -32,8 +32,7 @@ class PublisherKillTableTest {
             after_reply   : g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S
             """)
     void thePublisherKilled(String point, String row) {
-        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL)))
-                .isEqualTo(row);
+        assertThat(Contracts.row(publisher(Point.named(point), Action.KILL))).isEqualTo(row);
     }
 
     @ParameterizedTest(name = "worker killed at {0}")
@@ -53,7 +52,7 @@ class PublisherKillTableTest {
     }
 
     @ParameterizedTest(name = "publisher killed while the worker stands at {0}")
-    @CsvSource({"BEFORE_LEASE", "DURING_LEASE", "AFTER_COLLECT", "AFTER_INTENT", "BEFORE_SEND"})
+    @CsvSource({"before_lease", "during_lease", "after_collect", "after_intent", "before_send"})
     void aPublisherThatIsKilledWhileNobodyAsksItIsNotMissed(Point point) {
         assertThat(Contracts.row(worker(point, Action.KILL_PUBLISHER)))
                 .isEqualTo("g1 e1 S | g1 e1 S | g1 e1 S | g1 e1 S");

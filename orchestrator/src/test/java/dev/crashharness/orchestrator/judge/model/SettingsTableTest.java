@@ -26,7 +26,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cells set besides their faults. */
 class SettingsTableTest {
@@ -171,8 +171,8 @@ class SettingsTableTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            names = {"BEFORE_LEASE", "AFTER_LEASE", "AFTER_COLLECT", "AFTER_INTENT", "BEFORE_SEND", "AFTER_CONFIRM"})
+    @ValueSource(
+            strings = {"before_lease", "after_lease", "after_collect", "after_intent", "before_send", "after_confirm"})
     void aLockThatIsHeldForLessThanALeaseChangesNothing(Point point) {
         assertThat(Said.end(held(point, 3, 60))).isEqualTo("succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1");
     }
@@ -180,14 +180,14 @@ class SettingsTableTest {
     /** The write that waited is made, for the store knows no clock; at its next look the worker knows of its loss. */
     @ParameterizedTest(name = "held at {0}")
     @CsvSource({
-        "BEFORE_LEASE,   succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
-        "AFTER_LEASE,    succeeded g2 e1 p1 a1 confirmed c1 d2 v2 p2",
-        "AFTER_COLLECT,  succeeded g2 e1 p1 a1 confirmed c1 d1 v2 p2",
-        "BEFORE_VERIFY,  succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2",
-        "AFTER_VERIFY,   succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2",
-        "AFTER_INTENT,   succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
-        "BEFORE_SEND,    succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
-        "AFTER_RELEASE,  succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1"
+        "before_lease,   succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
+        "after_lease,    succeeded g2 e1 p1 a1 confirmed c1 d2 v2 p2",
+        "after_collect,  succeeded g2 e1 p1 a1 confirmed c1 d1 v2 p2",
+        "before_verify,  succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2",
+        "after_verify,   succeeded g2 e1 p1 a1 confirmed c1 d1 v1 p2",
+        "after_intent,   succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
+        "before_send,    succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1",
+        "after_release,  succeeded g1 e1 p1 a1 confirmed c1 d1 v1 p1"
     })
     void aLockThatIsHeldForLongerThanALeaseCostsTheLease(Point point, String end) {
         assertThat(Said.end(held(point, 4, 1))).isEqualTo(end);

@@ -1,11 +1,10 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

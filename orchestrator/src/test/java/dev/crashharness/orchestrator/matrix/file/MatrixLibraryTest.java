@@ -1,10 +1,9 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

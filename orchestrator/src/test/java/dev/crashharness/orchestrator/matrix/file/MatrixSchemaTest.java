@@ -1,7 +1,5 @@
 package dev.crashharness.orchestrator.matrix.file;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.crashharness.orchestrator.JsonSchema;
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
 import java.nio.file.Files;

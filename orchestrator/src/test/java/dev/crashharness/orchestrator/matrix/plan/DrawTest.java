@@ -3,8 +3,8 @@ package dev.crashharness.orchestrator.matrix.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crashharness.orchestrator.yaml.YamlFileException;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

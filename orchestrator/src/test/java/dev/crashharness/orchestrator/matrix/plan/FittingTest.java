@@ -40,7 +40,8 @@ class FittingTest {
         Fitting all = fitting(TARGETS.bundled());
 
         assertThat(all.leftOut()).isEmpty();
-        assertThat(all.cells()).hasSizeGreaterThan(20).allSatisfy(cell -> assertThat(cell.forecast()).isPresent());
+        assertThat(all.cells()).hasSizeGreaterThan(20).allSatisfy(cell -> assertThat(cell.forecast())
+                .isPresent());
     }
 
     @Test
@@ -64,7 +65,8 @@ class FittingTest {
     void aDocumentedTargetIsPredictedAsFarAsItGoes() throws IOException {
         Fitting some = fitting(target("points: [before_send, after_effect]\nworker: {run: w, submit: w}"));
 
-        assertThat(some.cells()).isNotEmpty().allSatisfy(cell -> assertThat(cell.forecast()).isPresent());
+        assertThat(some.cells()).isNotEmpty().allSatisfy(cell -> assertThat(cell.forecast())
+                .isPresent());
         assertThat(some.leftOut()).containsEntry("commands for people (approve, resolve)", 1);
         assertThat(some.leftOut()).isNotEqualTo(Map.of());
     }

@@ -11,7 +11,6 @@ import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.NativeLibrary;
-import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.own.Done;
@@ -56,13 +55,15 @@ class TargetReaderTest {
         assertThat(target.link().bundledPublisher()).isTrue();
         assertThat(target.workerCommand("run", Map.of("cell", "/c"))).containsExactly("w", "/c");
         assertThat(target.publisherCommand(Map.of())).startsWith("/jdk/bin/java");
-        assertThat(target.scope().lacks(Cell.parse("fenced/worker@after_effect"))).isEmpty();
+        assertThat(target.scope().lacks(Cell.parse("fenced/worker@after_effect")))
+                .isEmpty();
         assertThat(target.scope().lacks(Cell.parse("blind/none?approve=1"))).isPresent();
     }
 
     @Test
     void everythingThatCanBeSaid() throws IOException {
-        Target target = read("""
+        Target target = read(
+                """
                 description: all of it
                 worker: {run: ['{target}/w', '{store}', '{instance}']}
                 publisher: {run: [p, '{port}'], ready: port}
@@ -71,7 +72,6 @@ class TargetReaderTest {
                 schema: own
                 contracts: [dedup-query, dedup-window]
                 points: [before_send, own.charged]
-                sys: {calls: [pwrite64, fsync], files: {wal: '{store}-wal'}, publisher: sendto}
                 checks:
                   - {name: rows, sql: SELECT a FROM b, database: store, expected: [[1, x], [2, 'null']]}
                   - {name: books, command: ['{target}/check', '{ledger}'], exit: 3}
@@ -91,18 +91,19 @@ class TargetReaderTest {
         assertThat(target.scope().contracts())
                 .containsExactlyInAnyOrder(Contract.Kind.DEDUP_QUERY, Contract.Kind.DEDUP_WINDOW);
         assertThat(target.scope().points()).containsExactlyInAnyOrder(Point.BEFORE_SEND, Point.named("own.charged"));
-        assertThat(target.scope().sys())
-                .isEqualTo(new Syscalls(
-                        List.of("pwrite64", "fsync"), Map.of("wal", "{store}-wal"), List.of("sendto"), false));
-        assertThat(target.scope().lacks(Cell.parse("dedup-query/worker@sys.fsync.wal#7"))).isEmpty();
-        assertThat(target.scope().lacks(Cell.parse("dedup-query/worker@sys.sendto.publisher"))).isEmpty();
-        assertThat(target.scope().lacks(Cell.parse("dedup-query/worker@sys.sendto.wal"))).contains("the point sys.sendto.wal");
-        assertThat(target.criteria().checks()).containsExactly(
-                new OwnCheck(
-                        "rows",
-                        target.id() + ":12",
-                        new Question.Sql(Database.STORE, "SELECT a FROM b", List.of(List.of("1", "x"), List.of("2", "null")))),
-                new OwnCheck("books", target.id() + ":13", new Question.Run(List.of(here + "/check", "{ledger}"), 3)));
+        assertThat(target.criteria().checks())
+                .containsExactly(
+                        new OwnCheck(
+                                "rows",
+                                target.id() + ":11",
+                                new Question.Sql(
+                                        Database.STORE,
+                                        "SELECT a FROM b",
+                                        List.of(List.of("1", "x"), List.of("2", "null")))),
+                        new OwnCheck(
+                                "books",
+                                target.id() + ":12",
+                                new Question.Run(List.of(here + "/check", "{ledger}"), 3)));
         assertThat(target.criteria().done().quiet()).isEqualTo(Duration.ofSeconds(2));
         assertThat(target.criteria().limits().cell()).isEqualTo(Duration.ofSeconds(90));
         assertThat(target.criteria().limits().setup()).isEqualTo(Duration.ofMinutes(2));
@@ -115,7 +116,8 @@ class TargetReaderTest {
 
         assertThat(target.criteria().done().exits()).isEqualTo(Set.of(0));
         assertThat(target.scope().lacks(Cell.parse("blind/worker@before_send"))).contains("the point before_send");
-        assertThat(target.scope().lacks(Cell.parse("blind/wire@reply=kill:worker"))).isEmpty();
+        assertThat(target.scope().lacks(Cell.parse("blind/wire@reply=kill:worker")))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -127,8 +129,8 @@ class TargetReaderTest {
                 "worker: {submit: w}|2: there is no run; write run: [program, word, word]",
                 "worker: {run: w}|2: a worker of the documented schema stores its task first, so give it submit, or write"
                         + " schema: own",
-                "worker: {run: [w, '{stor}'], submit: w}|2: {stor} is no placeholder here; expected one of [{cell}, {instance},"
-                        + " {ledger}, {publisher}, {store}, {target}, {task}, {url}]",
+                "worker: {run: [w, '{stor}'], submit: w}|2: {stor} is no placeholder here; expected one of [{cell}, {classpath},"
+                        + " {instance}, {java}, {ledger}, {publisher}, {store}, {target}, {task}, {url}]",
                 "worker: {run: w, submit: w, approve: []}|2: approve is an empty list; write at least one",
                 "publisher: budled|2: unknown publisher 'budled'; did you mean 'bundled'?",
                 "publisher: {run: p, ready: port}|2: a publisher with ready: port must be told which; put {port} into its command",
@@ -143,8 +145,6 @@ class TargetReaderTest {
                 "schema: mine|2: unknown schema 'mine'; known are documented, own",
                 "contracts: [blnd]|2: unknown contract 'blnd'; did you mean 'blind'?",
                 "points: [after_efect]|2: unknown point 'after_efect'; did you mean 'after_effect'?",
-                "sys: {publisher: connect}|2: the model of the documented schema cannot say what is durable between two system"
-                        + " calls, so leave out sys, or write schema: own and checks",
                 "points: [own.Charged]|2: point 'own.Charged' is not spelled like one; write own. and then a-z 0-9 _, at most 60",
                 "points: [own.charged]|2: the model of the documented schema knows no point own.charged; leave it out, or"
                         + " write schema: own",
@@ -160,21 +160,22 @@ class TargetReaderTest {
                         + " row, which is a list of values",
                 "checks: [{name: a, command: c, exit: 256}]|2: exit is a number, expected a whole number from 0 to 255",
                 "checks: [{name: a, command: ['{publisher}']}]|2: {publisher} is no placeholder here; expected one of"
-                        + " [{cell}, {ledger}, {store}, {target}, {task}]",
+                        + " [{cell}, {classpath}, {java}, {ledger}, {store}, {target}, {task}]",
                 "checks: [{name: a, command: c}, {name: a, command: d}]|2: there are two checks called a; give one of them"
                         + " another name",
                 "done: {exit: [0]}|2: a worker of the documented schema says by its exit code when it is done; leave out done",
                 "timeouts: {cell: 0s}|2: duration '0s' is not a whole number above zero with a unit; write it as 500ms, 2s,"
                         + " 5m, 24h or 1d",
-                "setup: ['{cell}']|2: {cell} is no placeholder here; expected one of [{target}]",
-                "name: Mine|1: this is not the YAML of a target (Duplicate field 'name')",
+                "setup: ['{cell}']|2: {cell} is no placeholder here; expected one of [{classpath}, {java}, {target}]",
+                "name: Mine|2: this is not the YAML of a target (Duplicate field 'name')",
             })
     void saysWhereAndWhatIsWrong(String line, String message) {
-        String worker = line.startsWith("worker") || line.startsWith("schema: own") ? "" : "worker: {run: w, submit: w}";
+        String worker =
+                line.startsWith("worker") || line.startsWith("schema: own") ? "" : "worker: {run: w, submit: w}";
 
         assertThatThrownBy(() -> read(line + "\n" + worker))
                 .isInstanceOf(YamlFileException.class)
-                .hasMessage(here.resolve("mine.yaml") + ":" + message.replace(":1: this", ":2: this"));
+                .hasMessage(here.resolve("mine.yaml") + ":" + message);
     }
 
     @ParameterizedTest
@@ -185,21 +186,6 @@ class TargetReaderTest {
                 "done: {exit: [0], sql: SELECT 1}|done has either exit, or sql with database and expected; write one of the"
                         + " two",
                 "done: {exit: [-1]}|exit is a number, expected a whole number from 0 to 255",
-                "points: [sys.fsync.wal]|nobody announces a system call; name calls and files under sys, not in points",
-                "sys: {}|sys names no call; write for example calls: [fsync], files: {store: '{store}'}",
-                "sys: {calls: fsync}|calls and files go together: each call on each file is a point; write both, or neither",
-                "sys: {files: {a: /b}}|calls and files go together: each call on each file is a point; write both, or neither",
-                "sys: {call: fsync}|unknown key 'call'; did you mean 'calls'?",
-                "sys: {calls: [Fsync], files: {a: /b}}|'Fsync' is no name of a system call; expected a-z 0-9 _, as in pwrite64",
-                "sys: {calls: fsync, files: {A: /b}}|'A' is no name of a file in a point; expected a-z 0-9 _, at most 30, and"
-                        + " not publisher",
-                "sys: {calls: fsync, files: {publisher: /b}}|'publisher' is no name of a file in a point; expected a-z 0-9 _,"
-                        + " at most 30, and not publisher",
-                "sys: {calls: fsync, files: {a: b}}|a is to be one path from the root, as in '{store}-wal', for a call is known"
-                        + " by it",
-                "sys: {calls: fsync, files: {a: '{task}'}}|{task} is no placeholder here; expected one of [{cell}, {classpath},"
-                        + " {java}, {ledger}, {store}, {target}]",
-                "sys: {calls: fsync, files: [a]}|files is a list, expected a table of names and paths",
                 "expect: {violation: two}|no check is called 'two'; name one of those in checks",
             })
     void saysWhatIsWrongInATargetWithItsOwnSchema(String line, String message) {
@@ -217,7 +203,8 @@ class TargetReaderTest {
     @Test
     void aFileThatIsNotThereAndAnIdThatIsNoneAreToldApart() {
         assertThatThrownBy(() -> TargetFiles.find("./none.yaml", TARGETS))
-                .hasMessageStartingWith("there is no target file ./none.yaml; give the path of a YAML file, or one of bundled,");
+                .hasMessageStartingWith(
+                        "there is no target file ./none.yaml; give the path of a YAML file, or one of bundled,");
         assertThatThrownBy(() -> TargetFiles.find("bundeld", TARGETS))
                 .hasMessageStartingWith("unknown target 'bundeld'; did you mean 'bundled'?");
     }
@@ -227,9 +214,8 @@ class TargetReaderTest {
             strings = {
                 "worker: {run: w, submit: [w, s], approve: w, resolve: w}\npublisher: bundled\nwire: lines",
                 "worker: {run: w}\nschema: own\npoints: own.a\ndone: {exit: []}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {calls: fsync, files: {a: /b, c_1: '{store}-wal'}}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {publisher: [connect, sendto]}\n" + CHECK,
+                "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n"
+                        + CHECK,
                 "worker: {run: w}\nschema: own\nchecks: [{name: a, sql: S, database: store, expected: []}]",
             })
     void whatTheReaderTakesIsValid(String body) throws IOException {
@@ -255,13 +241,6 @@ class TargetReaderTest {
                 "worker: {run: w, submit: w}\nchecks: [{name: a, sql: S, database: store, expected: {}}]",
                 "worker: {run: w}\nschema: own\ndone: {exit: [256]}\n" + CHECK,
                 "worker: {run: w}\nschema: own\ndone: {}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {calls: fsync}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {files: {a: /b}}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {calls: [A], files: {a: /b}}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {calls: a, files: {publisher: /b}}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nsys: {calls: a, files: {a: b}}\n" + CHECK,
-                "worker: {run: w}\nschema: own\npoints: sys.a.b\n" + CHECK,
                 "worker: {run: w, submit: w}\ntimeouts: {cell: fast}",
                 "worker: {run: w, submit: w}\nexpect: {}",
                 "cell: x\nworker: {run: w, submit: w}",

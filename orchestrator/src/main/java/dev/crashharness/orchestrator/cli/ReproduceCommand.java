@@ -89,8 +89,9 @@ final class ReproduceCommand implements Callable<Integer> {
             throw new UsageException(wanted + " cannot be run on " + target.id() + ", which does not have " + what);
         });
         if (hold && wanted.faults().stream().anyMatch(fault -> fault.point().isSys())) {
-            throw new UsageException(wanted + " cannot be held, because a tracer kills at the entry of a system call and"
-                    + " nobody stands there; leave out --hold");
+            throw new UsageException(
+                    wanted + " cannot be held, because a tracer kills at the entry of a system call and"
+                            + " nobody stands there; leave out --hold");
         }
         return PlannedCell.of(wanted, tested.criteria().documented());
     }

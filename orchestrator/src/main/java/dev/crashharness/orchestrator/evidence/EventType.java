@@ -25,7 +25,7 @@ public enum EventType {
     REPORTED,
     /**
      * The tracer saw a system call that is a point: {@code point hit}; of the one at which a fault was due also {@code thread
-     * returned fault}. Noted when the worker has ended.
+     * returned fault}, and {@code died} = true when that is the worker's death. Noted when the worker has ended.
      */
     CALL,
     /** A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}. */

@@ -234,9 +234,8 @@ public final class Point implements Comparable<Point> {
     /** Documented points first, in the order of a clean run, then the others by name. */
     @Override
     public int compareTo(Point other) {
-        int mine = rank();
-        int theirs = other.rank();
-        return mine == theirs ? id.compareTo(other.id) : Integer.compare(mine, theirs);
+        int order = Integer.compare(rank(), other.rank());
+        return order == 0 ? id.compareTo(other.id) : order;
     }
 
     private int rank() {

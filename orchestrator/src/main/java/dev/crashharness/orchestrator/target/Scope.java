@@ -47,8 +47,7 @@ public record Scope(Set<Contract.Kind> contracts, Set<Point> points, boolean peo
     }
 
     private boolean has(Point point) {
-        return point.actor() == Actor.WIRE
-                || (point.isSys() ? sys.points().contains(point) : points.contains(point));
+        return point.actor() == Actor.WIRE || (point.isSys() ? sys.points().contains(point) : points.contains(point));
     }
 
     private static Stream<Point> needs(Fault fault) {

@@ -44,7 +44,8 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
 
     /** The same, with each system call noted that is a point. */
     public Target counting() {
-        Scope counted = new Scope(scope.contracts(), scope.points(), scope.people(), scope.sys().counting());
+        Scope counted = new Scope(
+                scope.contracts(), scope.points(), scope.people(), scope.sys().counting());
         return new Target(id, programs, link, counted, criteria);
     }
 

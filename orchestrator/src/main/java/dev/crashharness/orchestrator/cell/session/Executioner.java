@@ -1,14 +1,10 @@
 package dev.crashharness.orchestrator.cell.session;
 
-import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
-import dev.crashharness.orchestrator.cell.trace.Calls;
-import dev.crashharness.orchestrator.cell.trace.Strike;
-import dev.crashharness.orchestrator.cell.trace.Tracing;
-import dev.crashharness.orchestrator.cell.trace.Trap;
-import dev.crashharness.orchestrator.process.trace.Trace;
-import java.util.Optional;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.cell.trace.Strike;
+import dev.crashharness.orchestrator.cell.trace.Trap;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
@@ -117,26 +113,20 @@ final class Executioner {
 
     /** Whether {@code child}, which has ended, was killed by its tracer where the armed fault says. */
     boolean diedInTrap(Child child, Exit exit) {
-        return child.takeTracing().flatMap(tracing -> sprung(tracing, child, exit)).isPresent();
-    }
-
-    private Optional<FaultOutcome> sprung(Tracing tracing, Child child, Exit exit) {
-        Trace trace = tracing.trace(child.process());
-        if (tracing.trap().isEmpty()) {
-            Calls.note(log, child.instance(), trace);
-            return Optional.empty();
-        }
-        Trap trap = tracing.trap().get();
-        Optional<Strike> strike = Strike.of(trap, trace, child.process().pid(), exit.code());
-        return strike.map(sprung -> struck(child, sprung, exit)).filter(FaultOutcome::landed);
+        return child.takeTracing()
+                .flatMap(tracing -> tracing.strike(child.process(), exit, log, child.instance()))
+                .map(strike -> struck(child, strike, exit))
+                .filter(FaultOutcome::landed)
+                .isPresent();
     }
 
     private FaultOutcome struck(Child child, Strike strike, Exit exit) {
         Fault fault = faults.armed().orElseThrow();
-        Proof proof = outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
+        Proof proof =
+                outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
         String objection = dry ? "the run was told to kill nothing" : strike.objection();
         FaultOutcome outcome = objection.isEmpty() ? proof.landed(exit.code()) : proof.failed(exit.code(), objection);
-        Calls.note(log, child.instance(), strike, faults.index());
+        strike.note(log, child.instance(), faults.index());
         if (outcome.landed()) {
             killed.add(child.instance());
         }
@@ -191,7 +181,7 @@ final class Executioner {
     void dismiss(Child child) {
         killed.add(child.instance());
         child.process().close();
-        child.takeTracing().ifPresent(tracing -> Calls.note(log, child.instance(), tracing.trace(child.process())));
+        child.takeTracing().ifPresent(tracing -> tracing.count(child.process(), log, child.instance()));
     }
 
     private void signal(Child child, String signal) {

@@ -134,7 +134,8 @@ public final class Stage implements AutoCloseable {
         List<String> argv = spec.target().workerCommand(command, values);
         Syscalls calls = command.equals(Programs.RUN) ? spec.target().scope().sys() : Syscalls.NONE;
         Optional<Tracing> tracing = Tracing.of(calls, worker.trap(), values);
-        return start(role, tracing.map(tracer -> tracer.before(argv)).orElse(argv), variables).under(tracing);
+        return start(role, tracing.map(tracer -> tracer.before(argv)).orElse(argv), variables)
+                .under(tracing);
     }
 
     /** Starts the process that carries out a person's command. */

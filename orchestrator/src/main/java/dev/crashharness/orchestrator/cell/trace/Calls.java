@@ -8,36 +8,21 @@ import java.util.Map;
 import java.util.Set;
 
 /** System calls in the words of the event log. */
-public final class Calls {
+final class Calls {
     private Calls() {}
 
     /** Notes each hit of each point once, in the order of the first thread that made it. */
-    public static void note(EventLog log, String worker, Trace trace) {
+    static void note(EventLog log, String worker, Trace trace) {
         Set<String> noted = new HashSet<>();
         trace.own().stream()
                 .filter(call -> noted.add(call.name() + "#" + call.hit()))
                 .forEach(call -> log.note(
-                        EventType.CALL,
-                        worker,
-                        Map.of("point", call.name(), "hit", Integer.toString(call.hit()))));
+                        EventType.CALL, worker, Map.of("point", call.name(), "hit", Integer.toString(call.hit()))));
         long others = trace.calls().size() - trace.own().size();
         if (others > 0) {
             String text = others + " of the watched calls were made by processes that " + worker
                     + " had started; those are no points, because only the worker itself is killed";
             log.note(EventType.NOTE, worker, Map.of("text", text));
         }
-    }
-
-    /** Notes the call on which fault number {@code fault} (0-based) fell. */
-    public static void note(EventLog log, String worker, Strike strike, int fault) {
-        log.note(
-                EventType.CALL,
-                worker,
-                Map.of(
-                        "point", strike.call().name(),
-                        "hit", Integer.toString(strike.call().hit()),
-                        "thread", Long.toString(strike.call().thread()),
-                        "returned", Boolean.toString(strike.call().returned()),
-                        "fault", Integer.toString(fault)));
     }
 }

@@ -1,8 +1,11 @@
 package dev.crashharness.orchestrator.cell.trace;
 
+import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.process.trace.Trace;
 import dev.crashharness.orchestrator.process.trace.Trace.Call;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,6 +26,20 @@ public record Strike(Call call, String objection) {
                 .filter(call -> call.name().equals(trap.point().id()) && call.hit() == trap.hit())
                 .findFirst()
                 .map(call -> new Strike(call, objection(call, trace, pid, exit)));
+    }
+
+    /** Notes the call as that on which fault number {@code fault} (0-based) fell. */
+    public void note(EventLog log, String worker, int fault) {
+        log.note(
+                EventType.CALL,
+                worker,
+                Map.of(
+                        "point", call.name(),
+                        "hit", Integer.toString(call.hit()),
+                        "thread", Long.toString(call.thread()),
+                        "returned", Boolean.toString(call.returned()),
+                        "died", Boolean.toString(objection.isEmpty()),
+                        "fault", Integer.toString(fault)));
     }
 
     private static String objection(Call call, Trace trace, long pid, int exit) {

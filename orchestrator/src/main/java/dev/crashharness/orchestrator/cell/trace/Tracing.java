@@ -1,6 +1,8 @@
 package dev.crashharness.orchestrator.cell.trace;
 
+import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.process.ChildProcess;
+import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.process.trace.Strace.Kill;
 import dev.crashharness.orchestrator.process.trace.Trace;
@@ -61,14 +63,17 @@ public final class Tracing {
     private static List<Watched> watched(Syscalls sys, Map<String, String> values) throws IOException {
         List<Watched> all = new ArrayList<>();
         for (Map.Entry<String, String> file : sys.files().entrySet()) {
-            Set<String> spellings = spellings(Placeholders.fill(List.of(file.getValue()), values).get(0));
-            sys.calls().forEach(call -> all.add(
-                    Watched.file(Syscalls.point(call, file.getKey()).id(), call, spellings)));
+            Set<String> spellings = spellings(
+                    Placeholders.fill(List.of(file.getValue()), values).get(0));
+            sys.calls()
+                    .forEach(call -> all.add(
+                            Watched.file(Syscalls.point(call, file.getKey()).id(), call, spellings)));
         }
         String relay = values.get("publisher");
         int port = Integer.parseInt(relay.substring(relay.lastIndexOf(':') + 1));
-        sys.sockets().forEach(call -> all.add(
-                Watched.socket(Syscalls.point(call, Syscalls.PUBLISHER).id(), call, port)));
+        sys.sockets()
+                .forEach(call -> all.add(
+                        Watched.socket(Syscalls.point(call, Syscalls.PUBLISHER).id(), call, port)));
         return all;
     }
 
@@ -96,13 +101,21 @@ public final class Tracing {
         return strace.words(log, calls, files, kill);
     }
 
-    /** Where the worker was to die. */
-    public Optional<Trap> trap() {
-        return trap;
+    /** Where {@code worker} died, which has ended with {@code exit}; a worker that was only watched has its calls noted. */
+    public Optional<Strike> strike(ChildProcess worker, Exit exit, EventLog notes, String instance) {
+        count(worker, notes, instance);
+        return trap.flatMap(armed -> Strike.of(armed, trace(worker), worker.pid(), exit.code()));
     }
 
-    /** What was seen of {@code worker}, which has ended; waits for its tracer, which ends a little later. */
-    public Trace trace(ChildProcess worker) {
+    /** Notes what {@code worker} has called, which has ended, unless it was traced to be killed. */
+    public void count(ChildProcess worker, EventLog notes, String instance) {
+        if (trap.isEmpty()) {
+            Calls.note(notes, instance, trace(worker));
+        }
+    }
+
+    /** The tracer ends a little later than the worker. */
+    private Trace trace(ChildProcess worker) {
         strace.awaitEnd(worker);
         try {
             return Trace.read(log, watched);

@@ -40,7 +40,10 @@ final class Proof {
                 switch (fault.action().kind()) {
                     case KILL ->
                         fault.point().isSys()
-                                ? wrongSignal("KILL").or(this::notLanded).or(this::notAtItsCall).or(this::wrongExit)
+                                ? wrongSignal("KILL")
+                                        .or(this::notLanded)
+                                        .or(this::notAtItsCall)
+                                        .or(this::wrongExit)
                                 : wrongSignal("KILL")
                                         .or(this::wrongExit)
                                         .or(this::diedBefore)
@@ -71,16 +74,17 @@ final class Proof {
                 .filter(call -> call.get("fault").equals(String.valueOf(index)))
                 .filter(call -> call.get("point").equals(fault.point().id()))
                 .anyMatch(call -> call.get("hit").equals(String.valueOf(fault.hit()))
-                        && call.get("returned").equals("false"));
-        boolean signalled = trial.history()
-                .events(EventType.SIGNAL)
-                .anyMatch(signal -> signal.instance().equals(outcome.instance()));
+                        && call.get("returned").equals("false")
+                        && call.get("died").equals("true"));
+        boolean signalled = trial.history().events(EventType.SIGNAL).anyMatch(signal -> signal.instance()
+                .equals(outcome.instance()));
         if (seen && !signalled) {
             return Optional.empty();
         }
-        return say(seen
-                ? "another signal was sent to it, so its death may not be the tracer's"
-                : "the tracer did not see it die at the entry of that call");
+        return say(
+                seen
+                        ? "another signal was sent to it, so its death may not be the tracer's"
+                        : "the tracer did not see it die at the entry of that call");
     }
 
     /** Only the process that holds the lock knows that it does; measured, one that was turned away at the door held nothing. */

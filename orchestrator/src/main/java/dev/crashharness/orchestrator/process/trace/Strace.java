@@ -45,8 +45,9 @@ public record Strace(Path program) {
     public static Optional<String> obstacle(String path, Collection<String> calls) throws InterruptedException {
         Optional<Strace> found = find(path);
         return found.isEmpty()
-                ? Optional.of("kills at system calls need Linux and strace, which was not found along PATH; install it, or"
-                        + " leave such cells out")
+                ? Optional.of(
+                        "kills at system calls need Linux and strace, which was not found along PATH; install it, or"
+                                + " leave such cells out")
                 : found.get().trial(calls);
     }
 
@@ -83,7 +84,8 @@ public record Strace(Path program) {
 
     private String useless(int code, Path complaint) throws IOException {
         String said = Files.readString(complaint).lines().findFirst().orElse("");
-        return program + " kills nobody at system calls here: a trial ended with exit " + code + ", expected " + Exit.KILLED
+        return program + " kills nobody at system calls here: a trial ended with exit " + code + ", expected "
+                + Exit.KILLED
                 + (said.isEmpty() ? "" : ", and it said: " + said)
                 + "; allow ptrace, mend the names under sys, or leave such cells out";
     }
@@ -91,6 +93,8 @@ public record Strace(Path program) {
     /**
      * The words in front of a command. The command keeps the process id that the words would have had, and is the tracer's
      * parent ({@code -D}); both are in one group and die with it.
+     *
+     * <p>SIGKILL is among the signals that are told of, or the log would not say whom it has ended.
      *
      * <p>Without {@code --seccomp-bpf}, on purpose: with it a kill is never delivered, strace ends with 0, and everything
      * passes (measured, strace 6.1).
@@ -100,7 +104,8 @@ public record Strace(Path program) {
      */
     public List<String> words(Path log, Collection<String> calls, Collection<Path> files, Optional<Kill> kill) {
         List<String> words = new ArrayList<>(List.of(program.toString(), "-D", "-f", "-q", "-s", "0", "-yy"));
-        words.addAll(List.of("-o", log.toString(), "-e", "trace=" + String.join(",", calls), "-e", "signal=SIGCHLD"));
+        words.addAll(List.of(
+                "-o", log.toString(), "-e", "trace=" + String.join(",", calls), "-e", "signal=SIGCHLD,SIGKILL"));
         files.forEach(file -> words.addAll(List.of("-P", file.toString())));
         kill.ifPresent(
                 where -> words.addAll(List.of("-e", "inject=" + where.call() + ":signal=KILL:when=" + where.nth())));

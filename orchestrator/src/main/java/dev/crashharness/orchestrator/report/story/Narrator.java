@@ -119,7 +119,7 @@ public final class Narrator {
     /** Those that were only counted are passed in dozens. */
     private void call(Event event) {
         if (!event.get("fault").isEmpty()) {
-            boolean died = event.get("returned").equals("false");
+            boolean died = event.get("died").equals("true");
             add(event, died ? Kind.KILLED : Kind.NOTE, EventWords.of(event), false);
         }
     }

@@ -31,8 +31,9 @@ final class SysReader {
 
     private Syscalls read(Node node, boolean documented) {
         if (documented) {
-            throw node.wrong("the model of the documented schema cannot say what is durable between two system calls, so"
-                    + " leave out sys, or write schema: own and checks");
+            throw node.wrong(
+                    "the model of the documented schema cannot say what is durable between two system calls, so"
+                            + " leave out sys, or write schema: own and checks");
         }
         Fields sys = new Fields(node, KEYS);
         List<String> calls = calls(sys, "calls");
@@ -53,7 +54,8 @@ final class SysReader {
                     if (CALL.matcher(text.text()).matches()) {
                         return text.text();
                     }
-                    throw text.wrong("'" + text.text() + "' is no name of a system call; expected a-z 0-9 _, as in pwrite64");
+                    throw text.wrong(
+                            "'" + text.text() + "' is no name of a system call; expected a-z 0-9 _, as in pwrite64");
                 })
                 .distinct()
                 .toList();
@@ -67,8 +69,9 @@ final class SysReader {
         Map<String, String> files = new LinkedHashMap<>();
         table.fields().forEach((name, value) -> {
             if (!FILE.matcher(name).matches() || name.equals(Syscalls.PUBLISHER)) {
-                throw value.wrong("'" + name + "' is no name of a file in a point; expected a-z 0-9 _, at most 30, and not "
-                        + Syscalls.PUBLISHER);
+                throw value.wrong(
+                        "'" + name + "' is no name of a file in a point; expected a-z 0-9 _, at most 30, and not "
+                                + Syscalls.PUBLISHER);
             }
             files.put(name, path(paths, name, value));
         });
@@ -78,7 +81,8 @@ final class SysReader {
     private String path(Fields paths, String name, Node value) {
         List<String> words = argv.read(paths, name, LATER);
         if (words.size() != 1 || !(words.get(0).startsWith("/") || words.get(0).startsWith("{"))) {
-            throw value.wrong(name + " is to be one path from the root, as in '{store}-wal', for a call is known by it");
+            throw value.wrong(
+                    name + " is to be one path from the root, as in '{store}-wal', for a call is known by it");
         }
         return words.get(0);
     }

@@ -101,8 +101,7 @@ final class TargetReader {
                                 + "; leave it out, or write schema: own");
                     });
         }
-        boolean people = documented
-                && programs.worker().keySet().containsAll(List.of("approve", "resolve"));
+        boolean people = documented && programs.worker().keySet().containsAll(List.of("approve", "resolve"));
         return new Scope(contracts.isEmpty() ? Set.of(Contract.Kind.values()) : contracts, points, people, sys);
     }
 

@@ -24,8 +24,10 @@ class StrikeTest {
 
     @Test
     void aCallThatWasNotMadeOftenEnoughIsNotReached() {
-        assertThat(Strike.of(TRAP, new Trace(List.of(FIRST), Set.of(), Set.of()), 10, 0)).isEmpty();
-        assertThat(Strike.of(TRAP, new Trace(List.of(), Set.of(), Set.of(10L)), 10, 137)).isEmpty();
+        assertThat(Strike.of(TRAP, new Trace(List.of(FIRST), Set.of(), Set.of()), 10, 0))
+                .isEmpty();
+        assertThat(Strike.of(TRAP, new Trace(List.of(), Set.of(), Set.of(10L)), 10, 137))
+                .isEmpty();
     }
 
     @Test
@@ -39,8 +41,9 @@ class StrikeTest {
     @Test
     void aProcessThatTheWorkerHadStartedIsNotTheWorker() {
         assertThat(objection(new Trace(List.of(DIED), Set.of(11L), Set.of(11L)), 0))
-                .isEqualTo("the call was made by pid 11, which the worker had started; only calls of the worker's own process"
-                        + " can be its death");
+                .isEqualTo(
+                        "the call was made by pid 11, which the worker had started; only calls of the worker's own process"
+                                + " can be its death");
     }
 
     @Test

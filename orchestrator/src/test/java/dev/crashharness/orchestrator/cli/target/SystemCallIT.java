@@ -69,18 +69,25 @@ class SystemCallIT extends Cli {
 
     @Test
     void aCallBeyondTheLastIsNotReachedAndProvesNothing() throws Exception {
-        Ended run = run("reproduce", "blind/worker@sys.write.store#3", "--target", append(APPEND).toString());
+        Ended run = run(
+                "reproduce",
+                "blind/worker@sys.write.store#3",
+                "--target",
+                append(APPEND).toString());
 
         assertThat(run.exit()).as("%s", run).isEqualTo(101);
         assertThat(run.text())
-                .contains("point_reached", "worker@sys.write.store#3 (fault 1) was never reached; no thread of a worker made that"
-                        + " call so often");
+                .contains(
+                        "point_reached",
+                        "worker@sys.write.store#3 (fault 1) was never reached; no thread of a worker made that"
+                                + " call so often");
     }
 
     @Test
     void aRunThatKillsNobodyIsNoPass() throws Exception {
         Path target = append(APPEND);
-        String cells = OwnWorkers.matrix(cwd(), "blind", "worker@sys.write.store, 'worker@sys.write.store#2'").toString();
+        String cells = OwnWorkers.matrix(cwd(), "blind", "worker@sys.write.store, 'worker@sys.write.store#2'")
+                .toString();
 
         Ended dry = run("matrix", cells, "--target", target.toString(), "--dry-kill");
         Ended real = run("matrix", cells, "--target", target.toString());
@@ -94,7 +101,10 @@ class SystemCallIT extends Cli {
     @Test
     void twoDeathsInARowAtTheSameCallNeedTwoSuccessors() throws Exception {
         Ended run = run(
-                "reproduce", "blind/worker@sys.write.store,worker@sys.write.store#2", "--target", append(APPEND).toString());
+                "reproduce",
+                "blind/worker@sys.write.store,worker@sys.write.store#2",
+                "--target",
+                append(APPEND).toString());
 
         assertThat(run.exit()).as("%s", run).isZero();
         assertThat(run.text()).contains("worker-3");
@@ -103,7 +113,8 @@ class SystemCallIT extends Cli {
     @Test
     void aWorkerThatBeginsAgainFromTheFrontIsCaughtOnlyBetweenItsWrites() throws Exception {
         Path target = append(APPEND.replace("n = ${#lines[@]}", "n = 0"));
-        String cells = OwnWorkers.matrix(cwd(), "blind", "worker@sys.write.store, 'worker@sys.write.store#2'").toString();
+        String cells = OwnWorkers.matrix(cwd(), "blind", "worker@sys.write.store, 'worker@sys.write.store#2'")
+                .toString();
 
         Ended run = run("matrix", cells, "--target", target.toString());
 
@@ -129,7 +140,8 @@ class SystemCallIT extends Cli {
 
     @Test
     void aWorkerThatKillsItselfWasNotKilledByItsTracer() throws Exception {
-        Path target = append("echo line >>\"$CRASH_HARNESS_STORE\"\n[[ $CRASH_HARNESS_INSTANCE != worker-1 ]] || kill -9 $$");
+        Path target =
+                append("echo line >>\"$CRASH_HARNESS_STORE\"\n[[ $CRASH_HARNESS_INSTANCE != worker-1 ]] || kill -9 $$");
 
         Ended run = run("reproduce", "blind/worker@sys.write.store#2", "--target", target.toString());
 
@@ -157,14 +169,16 @@ class SystemCallIT extends Cli {
         Path target = append(APPEND);
         Files.writeString(target, Files.readString(target).replace("fsync", "fsnc"));
 
-        assertRefused(run("reproduce", "blind/worker@sys.fsnc.store", "--target", target.toString()), 2, "invalid system call 'fsnc'");
+        assertRefused(
+                run("reproduce", "blind/worker@sys.fsnc.store", "--target", target.toString()),
+                2,
+                "invalid system call 'fsnc'");
         assertRefused(run("census", "--target", target.toString()), 2, "kills nobody at system calls here");
         assertRefused(
                 run("reproduce", "blind/worker@sys.write.store", "--hold", "--target", target.toString()),
                 2,
                 "nobody stands there; leave out --hold");
-        assertRefused(
-                run("reproduce", "blind/worker@sys.fsync.wal"), 2, "which does not have the point sys.fsync.wal");
+        assertRefused(run("reproduce", "blind/worker@sys.fsync.wal"), 2, "which does not have the point sys.fsync.wal");
         assertThat(names(cwd())).doesNotContain("crash-results");
     }
 
@@ -179,7 +193,11 @@ class SystemCallIT extends Cli {
 
     /** A JVM, whose threads make the calls. */
     private Path journal() throws IOException, URISyntaxException {
-        Path classes = Path.of(JournalMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(JournalMain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         return Files.writeString(
                 cwd().resolve("journal.yaml"),
                 """

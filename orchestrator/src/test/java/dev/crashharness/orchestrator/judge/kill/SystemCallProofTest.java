@@ -34,21 +34,35 @@ class SystemCallProofTest {
 
     @Test
     void aDeathAtASystemCallIsProvedByWhatTheTracerSaw() {
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1 thread=101 returned=false fault=0").finish()))
+        assertThat(Answers.of(
+                        LANDED,
+                        struck("point=sys.fsync.wal hit=1 thread=101 returned=false died=true fault=0")
+                                .closeWithoutModel()))
                 .isEqualTo("held: 1 of 1 faults landed, each with its proof");
     }
 
     @Test
     void withoutTheTracersWordNoDeathAtASystemCallCounts() {
-        String unseen = "broken: worker@sys.fsync.wal on worker-1: the tracer did not see it die at the entry of that call";
+        String unseen =
+                "broken: worker@sys.fsync.wal on worker-1: the tracer did not see it die at the entry of that call";
 
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1 thread=101 returned=true fault=0").finish()))
+        assertThat(Answers.of(
+                        LANDED,
+                        struck("point=sys.fsync.wal hit=1 thread=101 returned=true fault=0")
+                                .closeWithoutModel()))
                 .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=2 thread=101 returned=false fault=0").finish()))
+        assertThat(Answers.of(
+                        LANDED,
+                        struck("point=sys.fsync.wal hit=2 thread=101 returned=false died=true fault=0")
+                                .closeWithoutModel()))
                 .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.write.wal hit=1 thread=101 returned=false fault=0").finish()))
+        assertThat(Answers.of(
+                        LANDED,
+                        struck("point=sys.write.wal hit=1 thread=101 returned=false died=true fault=0")
+                                .closeWithoutModel()))
                 .isEqualTo(unseen);
-        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1").finish())).isEqualTo(unseen);
+        assertThat(Answers.of(LANDED, struck("point=sys.fsync.wal hit=1").closeWithoutModel()))
+                .isEqualTo(unseen);
     }
 
     @Test
@@ -56,11 +70,11 @@ class SystemCallProofTest {
         Run both = new Run(AT_A_CALL)
                 .spawn()
                 .event(EventType.SIGNAL, "signal=KILL pid=100 fault=0")
-                .event(EventType.CALL, "point=sys.fsync.wal hit=1 thread=101 returned=false fault=0")
+                .event(EventType.CALL, "point=sys.fsync.wal hit=1 thread=101 returned=false died=true fault=0")
                 .exit(137, true)
                 .outcome(atACall("KILL", true, ""));
 
-        assertThat(Answers.of(LANDED, both.finish())).endsWith("so its death may not be the tracer's");
+        assertThat(Answers.of(LANDED, both.closeWithoutModel())).endsWith("so its death may not be the tracer's");
     }
 
     @Test
@@ -72,10 +86,11 @@ class SystemCallProofTest {
                 .exit(0, false)
                 .outcome(new FaultOutcome("worker@sys.fsync.wal", "", 0, 0, "", 0, -1, false, "never"));
 
-        assertThat(Answers.of(LANDED, other.finish())).endsWith("it did not land: a child made the call");
-        assertThat(Answers.of(LANDED, dry.finish())).contains("dry run");
-        assertThat(Answers.of(REACHED, never.finish()))
-                .isEqualTo("broken: worker@sys.fsync.wal (fault 1) was never reached; no thread of a worker made that call so"
-                        + " often");
+        assertThat(Answers.of(LANDED, other.closeWithoutModel())).endsWith("it did not land: a child made the call");
+        assertThat(Answers.of(LANDED, dry.closeWithoutModel())).contains("dry run");
+        assertThat(Answers.of(REACHED, never.closeWithoutModel()))
+                .isEqualTo(
+                        "broken: worker@sys.fsync.wal (fault 1) was never reached; no thread of a worker made that call so"
+                                + " often");
     }
 }

@@ -21,7 +21,7 @@ class StraceTest {
                 Path.of("/log"), List.of("fsync"), List.of(Path.of("/a")), Optional.of(new Strace.Kill("fsync", 3)));
 
         assertThat(String.join(" ", words))
-                .isEqualTo("/usr/bin/strace -D -f -q -s 0 -yy -o /log -e trace=fsync -e signal=SIGCHLD -P /a"
+                .isEqualTo("/usr/bin/strace -D -f -q -s 0 -yy -o /log -e trace=fsync -e signal=SIGCHLD,SIGKILL -P /a"
                         + " -e inject=fsync:signal=KILL:when=3 --");
         assertThat(words).doesNotContain("--seccomp-bpf");
     }
@@ -36,7 +36,8 @@ class StraceTest {
     @Test
     void aMachineWithoutStraceSaysSo() throws InterruptedException {
         assertThat(Strace.obstacle(empty.toString(), List.of("fsync")))
-                .contains("kills at system calls need Linux and strace, which was not found along PATH; install it, or leave"
-                        + " such cells out");
+                .contains(
+                        "kills at system calls need Linux and strace, which was not found along PATH; install it, or leave"
+                                + " such cells out");
     }
 }

@@ -55,9 +55,7 @@ class TraceTest {
                 "1  --- SIGCHLD {si_signo=SIGCHLD, si_code=SI_USER, si_pid=7, si_uid=0} ---",
                 "1  write(1</tmp/out>");
 
-        assertThat(trace.calls())
-                .extracting(Call::name)
-                .containsExactly("fsync", "unlink", "write");
+        assertThat(trace.calls()).extracting(Call::name).containsExactly("fsync", "unlink", "write");
         assertThat(trace.forked()).isEmpty();
     }
 
@@ -102,7 +100,8 @@ class TraceTest {
 
     @Test
     void aSocketsCallsAreCountedWithThoseOnEverythingElse() throws IOException {
-        List<Watched> watched = List.of(Watched.socket("connect", "connect", 4000), Watched.socket("write", "write", 4000));
+        List<Watched> watched =
+                List.of(Watched.socket("connect", "connect", 4000), Watched.socket("write", "write", 4000));
 
         Trace trace = Trace.read(
                 Files.writeString(

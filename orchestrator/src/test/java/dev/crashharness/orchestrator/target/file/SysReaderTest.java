@@ -36,8 +36,9 @@ class SysReaderTest {
 
     @Test
     void eachCallOnEachFileIsAPointAndEachOnTheConnectionToThePublisher() throws IOException {
-        Scope scope = own("sys: {calls: [pwrite64, fsync], files: {wal: '{store}-wal', t: '{target}/t'}, publisher: sendto}")
-                .scope();
+        Scope scope =
+                own("sys: {calls: [pwrite64, fsync], files: {wal: '{store}-wal', t: '{target}/t'}, publisher: sendto}")
+                        .scope();
 
         assertThat(scope.sys())
                 .isEqualTo(new Syscalls(
@@ -56,7 +57,8 @@ class SysReaderTest {
     void onlyACensusCounts() throws IOException {
         Target target = own("sys: {publisher: [connect, connect]}");
 
-        assertThat(target.counting().scope().sys()).isEqualTo(new Syscalls(List.of(), Map.of(), List.of("connect"), true));
+        assertThat(target.counting().scope().sys())
+                .isEqualTo(new Syscalls(List.of(), Map.of(), List.of("connect"), true));
         assertThat(own("done: {exit: [0]}").counting().scope().sys().counted()).isFalse();
     }
 

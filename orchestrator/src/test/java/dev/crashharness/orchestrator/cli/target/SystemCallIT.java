@@ -62,8 +62,9 @@ class SystemCallIT extends Cli {
                         left("fsync.journal_2"),
                         left("unlink.mark")))
                 .containsExactly(0L, 8L, 8L, 16L, 16L);
-        assertThat(run("verify", "latest").exit()).isZero();
-        assertThat(run("explain", "latest", "blind/worker@sys.fsync.journal#2").text())
+        assertThat(run("verify").exit()).isZero();
+        assertThat(run("explain", "crash-results/latest", "blind/worker@sys.fsync.journal#2")
+                        .text())
                 .contains("worker-1", "DIED at the entry of sys.fsync.journal#2");
     }
 
@@ -151,14 +152,14 @@ class SystemCallIT extends Cli {
 
     @Test
     void callsOnTheConnectionToThePublisherArePointsToo() throws Exception {
-        Path target = OwnWorkers.target(cwd(), "careful", "sys: {publisher: [connect, write, read]}\n");
+        Path target = OwnWorkers.target(cwd(), "careful", "sys: {publisher: [connect, write]}\n");
 
         Ended census = run("census", "--target", target.toString());
 
         assertThat(census.exit()).as("%s", census).isZero();
-        // The first connection is to the control port.
+        // Which of its connections that is depends on the C library; that to the control port comes before.
         assertThat(cells(cwd().resolve("census.yaml")))
-                .contains("  - cell: 'dedup-query/worker@sys.connect.publisher#2'")
+                .anyMatch(cell -> cell.matches(".*worker@sys\\.connect\\.publisher#[1-9]'"))
                 .anyMatch(cell -> cell.contains("worker@sys.write.publisher#"));
         Ended run = run("matrix", "census", "--target", target.toString(), "--filter", "*@sys.*");
         assertThat(run.exit()).as("%s", run).isZero();

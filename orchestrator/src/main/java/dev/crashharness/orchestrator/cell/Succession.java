@@ -66,7 +66,9 @@ final class Succession {
             }
             if (number >= plan.mostLives()) {
                 return new Ending(
-                        Kind.LIVES_SPENT, number + " workers have lived and the task is not finished", List.of());
+                        Kind.LIVES_SPENT,
+                        number + " workers have lived and the task is not finished; the last one " + words(end),
+                        List.of());
             }
             end = successor(end);
         }
@@ -184,8 +186,16 @@ final class Succession {
                         && plan.target().criteria().done().exits().contains(exited.code()));
     }
 
+    /** A worker of which only its end is known may leave however it likes: it is started again, as its supervisor would. */
     private boolean isOrderly(LifeEnd.Exited exited) {
-        return isConcluded(exited) || exited.code() == LEASE_LIVE || exited.code() == LEASE_LOST;
+        return !plan.target().criteria().documented()
+                || isConcluded(exited)
+                || exited.code() == LEASE_LIVE
+                || exited.code() == LEASE_LOST;
+    }
+
+    private static String words(LifeEnd end) {
+        return end instanceof LifeEnd.Exited exited ? "ended with exit " + exited.code() : "was killed or stopped";
     }
 
     private Ending overdue(LifeEnd.Overdue end) {

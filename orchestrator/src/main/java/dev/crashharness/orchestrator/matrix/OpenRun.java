@@ -55,7 +55,8 @@ public final class OpenRun implements AutoCloseable {
     }
 
     /** As {@link #run(PlannedCell)}, with a plan that is changed before it is carried out. */
-    Examination run(PlannedCell planned, UnaryOperator<CellPlan> change) throws IOException, InterruptedException {
+    public Examination run(PlannedCell planned, UnaryOperator<CellPlan> change)
+            throws IOException, InterruptedException {
         CellPlan plan = change.apply(bench.plan(planned, evidence(planned), spec.dry()));
         Examination examination = Examination.of(planned, plan, bench.launcher(), spec.keepAll());
         synchronized (log) {

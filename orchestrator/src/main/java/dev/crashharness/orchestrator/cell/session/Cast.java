@@ -68,6 +68,10 @@ final class Cast {
         return Optional.ofNullable(publisher);
     }
 
+    boolean isPublisher(Child child) {
+        return child == publisher;
+    }
+
     boolean isWorker(Child child) {
         return workers.contains(child);
     }

@@ -232,14 +232,14 @@ final class Drive {
     private void ended(String instance, Exit exit) throws StageException {
         Child child = cast.called(instance).orElseThrow();
         child.ended(exit);
+        // Whoever inherited its connection may hold it open for ever, and it says nothing for the dead.
+        stage.after(Child.LAST_WORDS, child::hungUp);
         boolean byHarness = executioner.hasKilled(child) || executioner.diedInTrap(child, exit);
         log.note(
                 EventType.EXIT,
                 instance,
                 Map.of("code", Integer.toString(exit.code()), "by_harness", Boolean.toString(byHarness)));
-        boolean unasked = !byHarness
-                && cast.publisher().filter(current -> current == child).isPresent();
-        if (unasked) {
+        if (!byHarness && cast.isPublisher(child)) {
             throw new StageException("the publisher ended by itself with exit " + exit.code()
                     + (child.lastError().isEmpty()
                             ? "; see " + stage.spec().place().logs().resolve(instance + ".err")

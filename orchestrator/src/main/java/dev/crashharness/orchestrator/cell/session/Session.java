@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.process.pause.Pause;
+import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.own.Question;
@@ -197,12 +198,13 @@ public final class Session implements AutoCloseable {
         return drive.whileHandling(() -> stage.client().exchange(request));
     }
 
-    /** Kills everybody who is left. Nobody writes to the databases after this. */
+    /** Kills everybody who is left, also whoever forked away. Nobody writes to the databases after this. */
     public void dismiss() {
         for (Child child : drive.cast().everybody()) {
             executioner.dismiss(child);
             noteSurvivors(child);
         }
+        Stray.kill(stage.token()).forEach(stray -> noteSurvivor(stray.instance(), stray.pid()));
     }
 
     /** Who left processes behind that had to be killed, or could not be. */
@@ -211,10 +213,12 @@ public final class Session implements AutoCloseable {
     }
 
     private void noteSurvivors(Child child) {
-        for (long pid : child.process().survivors()) {
-            survivors.add(child.instance() + " left pid " + pid);
-            log.note(EventType.SURVIVOR, child.instance(), Map.of("pid", Long.toString(pid)));
-        }
+        child.process().survivors().forEach(pid -> noteSurvivor(child.instance(), pid));
+    }
+
+    private void noteSurvivor(String instance, long pid) {
+        survivors.add(instance + " left pid " + pid);
+        log.note(EventType.SURVIVOR, instance, Map.of("pid", Long.toString(pid)));
     }
 
     @Override

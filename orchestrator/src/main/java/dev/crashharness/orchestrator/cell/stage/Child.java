@@ -12,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** One process as the deciding thread knows it. For that thread only. */
 public final class Child {
+    /** How long after its end what a child has said may still be on its way. */
+    public static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
     private final String instance;
     private final int number;
     private final ChildProcess process;

@@ -54,7 +54,7 @@ record Conduct(Target target) {
         Set<String> announced = clean.events(EventType.AT)
                 .map(event -> event.get("point"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (announced.isEmpty() && !declared.isEmpty()) {
+        if (workers(announced) == 0 && !target.scope().of(Actor.WORKER).isEmpty()) {
             boolean hello = clean.events(EventType.HELLO).anyMatch(Conduct::isWorker);
             return List.of(Finding.problem(
                     ANNOUNCES,
@@ -78,9 +78,16 @@ record Conduct(Target target) {
         if (findings.isEmpty()) {
             findings.add(Finding.ok(
                     ANNOUNCES,
-                    announced.isEmpty() ? "nothing, as its file says" : "all its points: " + announced.size()));
+                    workers(announced) == 0 ? "nothing, as its file says" : "all its points: " + workers(announced)));
         }
         return findings;
+    }
+
+    private long workers(Set<String> announced) {
+        return target.scope().of(Actor.WORKER).stream()
+                .map(Point::id)
+                .filter(announced::contains)
+                .count();
     }
 
     private Set<String> missing(Set<String> announced) {

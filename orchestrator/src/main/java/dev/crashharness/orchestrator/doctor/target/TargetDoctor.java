@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.doctor.target;
 
+import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.doctor.rule.Finding;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -19,10 +20,12 @@ import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,9 @@ import java.util.stream.Stream;
  */
 public record TargetDoctor(Target target, Launcher launcher, Path out) {
     private static final String NAME = "doctor";
+
+    /** How long a worker has to stand at its point. */
+    private static final Duration WATCHED = Duration.ofSeconds(1);
 
     /**
      * What was found, in the order in which it is to be mended.
@@ -59,12 +65,18 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
             findings.addAll(conduct.announcements(clean.history()));
             findings.add(conduct.cleanRun(clean.verdict()));
             if (clean.verdict().verdict() == Verdict.PASS && cells.size() > 1) {
-                findings.add(conduct.blocking(run.run(cells.get(1)).verdict()));
+                findings.add(conduct.blocking(watched(run, cells.get(1)).verdict()));
                 findings.add(conduct.continuing(run.run(cells.get(2)).verdict()));
                 orphaned(directory.path()).map(conduct::orphaned).ifPresent(findings::add);
             }
         }
         return new Report(findings, directory.path());
+    }
+
+    /** It is killed only after a while, so that one that does not wait has time to show it. */
+    private static Examination watched(OpenRun run, PlannedCell planned) throws IOException, InterruptedException {
+        Hold hold = parked -> LockSupport.parkNanos(WATCHED.toNanos());
+        return run.run(planned, plan -> plan.held(hold, plan.deadline()));
     }
 
     private Optional<Boolean> orphaned(Path directory) throws IOException, InterruptedException, StageException {

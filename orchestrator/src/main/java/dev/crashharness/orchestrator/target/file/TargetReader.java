@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target.file;
 
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.schedule.text.Word;
@@ -75,7 +76,7 @@ final class TargetReader {
                                     + " lines, or schema: own");
         }
         Link link = new Link(framing, readiness, reader.bundledPublisher());
-        Scope scope = scope(documented, programs, new SysReader(fields, reader.argv()).read(documented));
+        Scope scope = scope(documented, programs, reader);
         return new Target(file.toString(), programs, link, scope, criteria);
     }
 
@@ -87,11 +88,16 @@ final class TargetReader {
         }
     }
 
-    private Scope scope(boolean documented, Programs programs, Syscalls sys) {
+    private Scope scope(boolean documented, Programs programs, ProgramsReader reader) {
+        Syscalls sys = new SysReader(fields, reader.argv()).read(documented);
         Set<Contract.Kind> contracts = fields.texts("contracts").stream()
                 .map(text -> find("contract", text, List.of(Contract.Kind.values()), Contract.Kind::id))
                 .collect(Collectors.toSet());
-        Set<Point> points = fields.has("points") ? points() : documented ? new HashSet<>(Point.documented()) : Set.of();
+        Set<Point> points =
+                new HashSet<>(fields.has("points") ? points() : documented ? Point.documented() : List.of());
+        if (reader.bundledPublisher()) {
+            points.addAll(Point.of(Actor.PUBLISHER));
+        }
         if (documented) {
             fields.texts("points").stream()
                     .filter(text -> Point.named(text.text()).isOwn())

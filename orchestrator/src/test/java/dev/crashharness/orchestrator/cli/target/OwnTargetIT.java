@@ -26,7 +26,7 @@ class OwnTargetIT extends Cli {
         assertThat(run.lastLine()).isEqualTo("cells: 7 passed, 0 failed, 0 skipped");
         assertThat(run.err())
                 .contains("crash-harness: 1 cells are left out: the target does not have the point after_collect");
-        assertThat(run("verify", "latest").exit()).isZero();
+        assertThat(run("verify").exit()).isZero();
     }
 
     @Test
@@ -44,9 +44,9 @@ class OwnTargetIT extends Cli {
         assertThat(run("reproduce", "dedup-query/worker@after_effect", "--target", target.toString())
                         .exit())
                 .isEqualTo(100);
-        assertThat(run("explain", "latest", "dedup-query/worker@after_effect").text())
+        assertThat(run("explain", "dedup-query/worker@after_effect").text())
                 .contains("one_effect", "expected 1, found 2");
-        assertThat(run("verify", "latest").exit()).isEqualTo(100);
+        assertThat(run("verify").exit()).isEqualTo(100);
     }
 
     @Test

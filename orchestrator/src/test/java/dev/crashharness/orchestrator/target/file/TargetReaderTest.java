@@ -3,8 +3,6 @@ package dev.crashharness.orchestrator.target.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.crashharness.orchestrator.JsonSchema;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Framing;
@@ -30,16 +28,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reader, and the schema beside it, which must say the same of a file's shape. */
 class TargetReaderTest {
     private static final Targets TARGETS = new Targets(
             new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
             new NativeLibrary(Path.of("/native"), "lib.so"),
             List.of());
     private static final String CHECK = "checks: [{name: one, sql: SELECT 1, database: ledger, expected: 1}]\n";
-    private static final YAMLMapper YAML = new YAMLMapper();
 
     @TempDir
     private Path here;
@@ -209,54 +204,8 @@ class TargetReaderTest {
                 .hasMessageStartingWith("unknown target 'bundeld'; did you mean 'bundled'?");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "worker: {run: w, submit: [w, s], approve: w, resolve: w}\npublisher: bundled\nwire: lines",
-                "worker: {run: w}\nschema: own\npoints: own.a\ndone: {exit: []}\n" + CHECK,
-                "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n"
-                        + CHECK,
-                "worker: {run: w}\nschema: own\nchecks: [{name: a, sql: S, database: store, expected: []}]",
-            })
-    void whatTheReaderTakesIsValid(String body) throws IOException {
-        assertThat(read(body).programs().worker()).containsKey("run");
-        assertThat(complaints()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "worker: {submit: w}",
-                "worker: w",
-                "worker: {run: []}",
-                "worker: {run: w, submit: w, stop: w}",
-                "worker: {run: w, submit: w}\npublisher: mine",
-                "worker: {run: w, submit: w}\npublisher: {ready: port}",
-                "worker: {run: w, submit: w}\nwire: udp",
-                "worker: {run: w, submit: w}\nenvironment: {1A: x}",
-                "worker: {run: w, submit: w}\npoints: []",
-                "worker: {run: w, submit: w}\ncontracts: [dedup-window:24h]",
-                "worker: {run: w, submit: w}\nchecks: [{name: A, command: c}]",
-                "worker: {run: w, submit: w}\nchecks: [{name: a, command: c, sql: S, database: store, expected: 1}]",
-                "worker: {run: w, submit: w}\nchecks: [{name: a, sql: S, database: store, expected: {}}]",
-                "worker: {run: w}\nschema: own\ndone: {exit: [256]}\n" + CHECK,
-                "worker: {run: w}\nschema: own\ndone: {}\n" + CHECK,
-                "worker: {run: w, submit: w}\ntimeouts: {cell: fast}",
-                "worker: {run: w, submit: w}\nexpect: {}",
-                "cell: x\nworker: {run: w, submit: w}",
-            })
-    void whatTheReaderRefusesForItsShapeIsNotValid(String body) throws IOException {
-        assertThatThrownBy(() -> read(body)).isInstanceOf(YamlFileException.class);
-        assertThat(complaints()).isNotEmpty();
-    }
-
     private Target read(String body) throws IOException {
         Path file = Files.writeString(here.resolve("mine.yaml"), "name: mine\n" + body + "\n");
         return TargetFiles.find(file.toString(), TARGETS);
-    }
-
-    private List<String> complaints() throws IOException {
-        return JsonSchema.beside(TargetReader.class, "target.schema.json")
-                .complaints(YAML.readTree(here.resolve("mine.yaml").toFile()));
     }
 }

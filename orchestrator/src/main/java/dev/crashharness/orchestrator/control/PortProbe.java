@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -54,7 +55,7 @@ public final class PortProbe {
             return thread;
         });
         long end = System.nanoTime() + LONGEST.toNanos();
-        clock.scheduleWithFixedDelay(
+        ScheduledFuture<?> unused = clock.scheduleWithFixedDelay(
                 () -> {
                     boolean open = answers();
                     if (open) {

@@ -18,7 +18,7 @@ final class Calls {
                 .filter(call -> noted.add(call.name() + "#" + call.hit()))
                 .forEach(call -> log.note(
                         EventType.CALL, worker, Map.of("point", call.name(), "hit", Integer.toString(call.hit()))));
-        long others = trace.calls().size() - trace.own().size();
+        int others = trace.calls().size() - trace.own().size();
         if (others > 0) {
             String text = others + " of the watched calls were made by processes that " + worker
                     + " had started; those are no points, because only the worker itself is killed";

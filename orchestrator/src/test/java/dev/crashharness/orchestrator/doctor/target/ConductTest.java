@@ -43,9 +43,14 @@ class ConductTest {
     void read() throws IOException {
         Path file = Files.writeString(
                 here.resolve("t.yaml"),
-                "name: t\nworker: {run: w}\nschema: own\npoints: [before_send, own.done]\n"
-                        + "sys: {publisher: [connect, sendto]}\n"
-                        + "checks: [{name: a, command: c}]\n");
+                """
+                name: t
+                worker: {run: w}
+                schema: own
+                points: [before_send, own.done]
+                sys: {publisher: [connect, sendto]}
+                checks: [{name: a, command: c}]
+                """);
         Targets targets = new Targets(
                 new Installation(Path.of("/h"), Path.of("/j")), new NativeLibrary(Path.of("/n"), "n"), List.of());
         conduct = new Conduct(TargetFiles.find(file.toString(), targets));

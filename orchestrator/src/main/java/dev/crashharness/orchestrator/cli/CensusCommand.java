@@ -83,7 +83,9 @@ final class CensusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        List<Contract> asked = asked(target.planning());
+        Target planning = target.planning();
+        List<Contract> asked = asked(planning);
+        Harness.requireTracer(planning.counting(), Stream.of());
         Optional<Path> file = Optional.ofNullable(out == null && compare == null ? USUAL_FILE : out);
         if (file.isPresent()) {
             checkWritable(file.get());

@@ -19,6 +19,7 @@ import dev.crashharness.orchestrator.matrix.MatrixRun;
 import dev.crashharness.orchestrator.matrix.MatrixSpec;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.plan.Fitting;
+import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.report.Totals;
@@ -145,6 +146,8 @@ final class MatrixCommand implements Callable<Integer> {
             say(selection.empty());
             return ExitCode.NO_CELLS;
         }
+        Harness.requireTracer(
+                Harness.planning(selection.target()), selection.cells().stream().map(PlannedCell::cell));
         try (Harness harness = Harness.open()) {
             Target tested = harness.target(selection.target());
             MatrixRun run;

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,7 +63,9 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        PlannedCell planned = planned(target.planning());
+        Target asked = target.planning();
+        PlannedCell planned = planned(asked);
+        Harness.requireTracer(asked, Stream.of(planned.cell()));
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
             Hold whileParked = hold ? new HoldPrompt(print) : Hold.NOT;
@@ -88,6 +91,11 @@ final class ReproduceCommand implements Callable<Integer> {
         tested.lacks(wanted).ifPresent(what -> {
             throw new UsageException(wanted + " cannot be run on " + target.id() + ", which does not have " + what);
         });
+        if (hold && wanted.faults().stream().anyMatch(fault -> fault.point().isSys())) {
+            throw new UsageException(
+                    wanted + " cannot be held, because a tracer kills at the entry of a system call and"
+                            + " nobody stands there; leave out --hold");
+        }
         return PlannedCell.of(wanted, tested.criteria().documented());
     }
 }

@@ -29,12 +29,16 @@ public final class PortProbe {
         this.port = port;
     }
 
-    /** Chooses a port that nobody listens on now. */
+    /**
+     * Chooses a port that nobody listens on now.
+     *
+     * @throws UncheckedIOException when none is free
+     */
     public static PortProbe onAFreePort() {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByAddress(LOCAL))) {
             return new PortProbe(server.getLocalPort());
         } catch (IOException e) {
-            throw new UncheckedIOException("no port is free on 127.0.0.1", e);
+            throw new UncheckedIOException("no port is free for the publisher: " + e.getMessage(), e);
         }
     }
 

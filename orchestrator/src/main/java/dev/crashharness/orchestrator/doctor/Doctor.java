@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.doctor.rule.Tools;
 import dev.crashharness.orchestrator.evidence.database.Engine;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
 import java.io.IOException;
@@ -61,7 +62,8 @@ public record Doctor(Installation installation, Path out, int jobs, String path)
         findings.add(Tools.setsid(containment.setsid()));
         findings.add(Tools.setpriv(containment.setpriv()));
         Optional<Path> strace = Containment.onPath("strace", path);
-        findings.add(Tools.strace(strace, strace.isPresent() && trials.straceWorks()));
+        findings.add(Tools.strace(
+                strace, strace.isPresent() && Strace.obstacle(path, List.of()).isEmpty()));
         findings.add(Tools.proc(here.readable("self/stat"), here.readable("locks")));
         findings.add(trials.worker(installation));
     }

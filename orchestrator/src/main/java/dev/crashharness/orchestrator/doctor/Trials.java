@@ -36,12 +36,6 @@ record Trials(Launcher launcher, Path folder, String path) {
         return launcher.launch(new Command(argv, Map.of("PATH", path), folder, out, err), name);
     }
 
-    boolean straceWorks() throws InterruptedException {
-        return exit(start("strace", List.of("strace", "-o", "/dev/null", "true")))
-                        .orElse(-1)
-                == 0;
-    }
-
     /** Starts the bundled worker without a configuration, which it must refuse: JVM, options and jars are right then. */
     Finding worker(Installation installation) throws InterruptedException {
         try {

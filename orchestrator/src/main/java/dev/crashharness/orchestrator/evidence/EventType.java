@@ -27,6 +27,11 @@ public enum EventType {
     /** The child said something that is no point: {@code name} and its own fields. */
     REPORTED,
     /**
+     * The tracer saw a system call that is a point: {@code point hit}; of the one at which a fault was due also {@code thread
+     * returned fault}, and {@code died} = true when that is the worker's death. Noted when the worker has ended.
+     */
+    CALL,
+    /**
      * A whole request frame came from a worker: {@code hit action kind operation attempt generation payload_hash}; over HTTP
      * also {@code method path}; of bytes that nobody here can read, {@code bytes} (how many) instead.
      */

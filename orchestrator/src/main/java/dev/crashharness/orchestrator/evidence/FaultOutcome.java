@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * What became of one fault of the schedule. Exit 137 alone proves nothing ({@code System.exit(137)}, the OOM killer): a
- * kill has landed only when the child was parked at the point, the harness sent the signal, and death followed it.
+ * kill has landed only when the child was parked at the point, the harness sent the signal, and death followed it; or when
+ * its tracer saw it enter the system call, and die there.
  *
  * @param fault the fault in canonical spelling, {@code worker@after_collect}
  * @param instance the child it fell on, or empty when none came to stand there

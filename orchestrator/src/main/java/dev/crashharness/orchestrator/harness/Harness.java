@@ -5,9 +5,12 @@ import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
+import dev.crashharness.orchestrator.process.trace.Strace;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.ClassArchive;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
@@ -16,8 +19,10 @@ import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What every command that starts processes needs.
@@ -69,6 +74,23 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
             }
         }
         return target;
+    }
+
+    /**
+     * Refuses {@code cells} that kill at system calls, and the counting of those, where this machine cannot do it.
+     *
+     * @throws IllegalArgumentException with the reason
+     */
+    public static void requireTracer(Target target, Stream<Cell> cells) throws InterruptedException {
+        Syscalls sys = target.scope().sys();
+        boolean needed = sys.counted()
+                || cells.flatMap(cell -> cell.faults().stream())
+                        .anyMatch(fault -> fault.point().isSys());
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        Optional<String> obstacle = needed ? Strace.obstacle(path, sys.names()) : Optional.empty();
+        if (obstacle.isPresent()) {
+            throw new IllegalArgumentException(obstacle.get());
+        }
     }
 
     /** The pair that comes with the harness. */

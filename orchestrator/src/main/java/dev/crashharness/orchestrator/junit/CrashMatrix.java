@@ -75,7 +75,11 @@ public final class CrashMatrix {
                 throw new IllegalArgumentException("no cell of " + matrix + " is left to run on " + target + ": "
                         + (fitting.leftOut().isEmpty() ? "none matches -D" + FILTER : fitting.notes()));
             }
+            Harness.requireTracer(Harness.planning(target), cells.stream().map(PlannedCell::cell));
             return tests(file.name(), cells);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the tracer was tried out", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

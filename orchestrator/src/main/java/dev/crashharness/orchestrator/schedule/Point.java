@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * A named place at which a process parks or a frame is held. The documented ones are the constants, in the order of a clean
  * run of each actor; a worker of somebody else's has its own, {@code own.charged}, of which only its target file knows
- * what they mean.
+ * what they mean. {@code sys.fsync.wal} is a Linux system call on a file that the target file names; nobody announces it.
  */
 public final class Point implements Comparable<Point> {
     public static final Point BEFORE_LEASE = new Point(WORKER, "before_lease", "nothing; the store is not open");
@@ -99,8 +99,8 @@ public final class Point implements Comparable<Point> {
     public static final Point REPLY = new Point(
             WIRE, "reply", "what the publisher had committed before it answered; a whole reply lies in the relay");
 
-    /** What the name of a point that is not documented begins with. */
-    public static final String OWN = "own.";
+    private static final String OWN = "own.";
+    private static final String SYS = "sys.";
 
     private static final List<Point> DOCUMENTED = List.of(
             BEFORE_LEASE,
@@ -146,6 +146,7 @@ public final class Point implements Comparable<Point> {
     private static final Map<String, Point> NAMED_BY_TARGETS = new ConcurrentHashMap<>();
 
     private static final Pattern OWN_NAME = Pattern.compile("own\\.[a-z0-9_]{1,60}");
+    private static final Pattern SYS_NAME = Pattern.compile("sys\\.[a-z][a-z0-9_]{0,31}\\.[a-z][a-z0-9_]{0,29}");
 
     private final Actor actor;
     private final String id;
@@ -175,6 +176,11 @@ public final class Point implements Comparable<Point> {
     /** Whether only the target file knows what it means. */
     public boolean isOwn() {
         return id.startsWith(OWN);
+    }
+
+    /** Whether it is the entry of a system call: only a tracer sees it, and nobody can stand there. */
+    public boolean isSys() {
+        return id.startsWith(SYS);
     }
 
     /** Whether a worker passes it while it undoes what may have happened. */
@@ -209,22 +215,27 @@ public final class Point implements Comparable<Point> {
 
     /** The point spelled {@code word}, whoever passes it. */
     public static Point named(String word) {
-        if (!word.startsWith(OWN)) {
-            return Word.find("point", word, DOCUMENTED, Point::id);
+        if (word.startsWith(OWN)) {
+            return named(word, OWN_NAME, "own. and then a-z 0-9 _, at most 60", "what the target's author knows");
         }
-        if (!OWN_NAME.matcher(word).matches()) {
-            throw new Flaw("point '" + word + "' is not spelled like one", "write own. and then a-z 0-9 _, at most 60");
+        if (word.startsWith(SYS)) {
+            return named(word, SYS_NAME, "sys.CALL.FILE, as in sys.fsync.wal", "what the calls before it have left");
         }
-        return NAMED_BY_TARGETS.computeIfAbsent(
-                word, name -> new Point(WORKER, name, "what the target's author knows"));
+        return Word.find("point", word, DOCUMENTED, Point::id);
+    }
+
+    private static Point named(String word, Pattern spelling, String advice, String durable) {
+        if (!spelling.matcher(word).matches()) {
+            throw new Flaw("point '" + word + "' is not spelled like one", "write " + advice);
+        }
+        return NAMED_BY_TARGETS.computeIfAbsent(word, name -> new Point(WORKER, name, durable));
     }
 
     /** Documented points first, in the order of a clean run, then the others by name. */
     @Override
     public int compareTo(Point other) {
-        int mine = rank();
-        int theirs = other.rank();
-        return mine == theirs ? id.compareTo(other.id) : Integer.compare(mine, theirs);
+        int order = Integer.compare(rank(), other.rank());
+        return order == 0 ? id.compareTo(other.id) : order;
     }
 
     private int rank() {

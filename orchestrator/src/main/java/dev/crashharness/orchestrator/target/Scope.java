@@ -18,11 +18,12 @@ import java.util.stream.Stream;
  * @param contracts what its publisher may promise
  * @param points what its processes announce; the two of the wire, where nobody has to, are always there
  * @param people whether a person can approve and resolve
+ * @param sys the system calls at which its workers can be killed
  */
-public record Scope(Set<Contract.Kind> contracts, Set<Point> points, boolean people) {
+public record Scope(Set<Contract.Kind> contracts, Set<Point> points, boolean people, Syscalls sys) {
     /** All of it. */
     public static final Scope EVERYTHING =
-            new Scope(Set.of(Contract.Kind.values()), new HashSet<>(Point.documented()), true);
+            new Scope(Set.of(Contract.Kind.values()), new HashSet<>(Point.documented()), true, Syscalls.NONE);
 
     public Scope {
         contracts = Set.copyOf(contracts);
@@ -40,9 +41,13 @@ public record Scope(Set<Contract.Kind> contracts, Set<Point> points, boolean peo
         }
         return cell.faults().stream()
                 .flatMap(Scope::needs)
-                .filter(point -> point.actor() != Actor.WIRE && !points.contains(point))
+                .filter(point -> !has(point))
                 .findFirst()
                 .map(point -> "the point " + point.id());
+    }
+
+    private boolean has(Point point) {
+        return point.actor() == Actor.WIRE || (point.isSys() ? sys.points().contains(point) : points.contains(point));
     }
 
     private static Stream<Point> needs(Fault fault) {

@@ -49,6 +49,13 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
         return scope.lacks(cell).or(() -> link.lacks(cell));
     }
 
+    /** The same, with each system call noted that is a point. */
+    public Target counting() {
+        Scope counted = new Scope(
+                scope.contracts(), scope.points(), scope.people(), scope.sys().counting());
+        return new Target(id, programs, link, counted, criteria);
+    }
+
     /** Whether this is the pair that comes with the harness, which needs no {@code --target}. */
     public boolean bundled() {
         return id.equals(BUNDLED);

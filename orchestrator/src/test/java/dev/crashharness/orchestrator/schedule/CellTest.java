@@ -120,6 +120,8 @@ class CellTest {
                         + " write it as 500ms, 2s, 5m, 24h or 1d",
                 "blind/wroker@after_send|unknown actor 'wroker' in 'CELL'; did you mean 'worker'?",
                 "blind/worker@after_colect|unknown point 'after_colect' in 'CELL'; did you mean 'after_collect'?",
+                "blind/worker@sys.fsync|point 'sys.fsync' is not spelled like one in 'CELL'; write sys.CALL.FILE, as in"
+                        + " sys.fsync.wal",
                 "blind/worker@AFTER_SEND|unknown point 'AFTER_SEND' in 'CELL'; did you mean 'after_send'?",
                 "blind/worker@after_send=kil|unknown action 'kil' in 'CELL'; did you mean 'kill'?",
                 "blind/worker@after_send=puase..after_lease|unknown action 'puase' in 'CELL'; did you mean 'pause'?",

@@ -234,7 +234,7 @@ final class Drive {
         child.ended(exit);
         // Whoever inherited its connection may hold it open for ever, and it says nothing for the dead.
         stage.after(Child.LAST_WORDS, child::hungUp);
-        boolean byHarness = executioner.hasKilled(child);
+        boolean byHarness = executioner.hasKilled(child) || executioner.diedInTrap(child, exit);
         log.note(
                 EventType.EXIT,
                 instance,

@@ -2,6 +2,9 @@ package dev.crashharness.orchestrator.cell.session;
 
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.cell.trace.Strike;
+import dev.crashharness.orchestrator.cell.trace.Trap;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
@@ -96,6 +99,42 @@ final class Executioner {
     }
 
     /**
+     * {@code worker} as it is to be started: under a tracer that kills it, when the armed fault is a system call of it.
+     *
+     * @param youngest the number of the worker that a fault without a number means
+     */
+    WorkerSpec prepared(WorkerSpec worker, int youngest) {
+        return faults.armed()
+                .filter(fault -> fault.point().isSys())
+                .filter(fault -> (fault.number() == Fault.YOUNGEST ? youngest : fault.number()) == worker.number())
+                .map(fault -> worker.trapped(new Trap(fault.point(), fault.hit(), dry)))
+                .orElse(worker);
+    }
+
+    /** Whether {@code child}, which has ended, was killed by its tracer where the armed fault says. */
+    boolean diedInTrap(Child child, Exit exit) {
+        return child.takeTracing()
+                .flatMap(tracing -> tracing.strike(child.process(), exit, log, child.instance()))
+                .map(strike -> struck(child, strike, exit))
+                .filter(FaultOutcome::landed)
+                .isPresent();
+    }
+
+    private FaultOutcome struck(Child child, Strike strike, Exit exit) {
+        Fault fault = faults.armed().orElseThrow();
+        Proof proof =
+                outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
+        String objection = dry ? "the run was told to kill nothing" : strike.objection();
+        FaultOutcome outcome = objection.isEmpty() ? proof.landed(exit.code()) : proof.failed(exit.code(), objection);
+        strike.note(log, child.instance(), faults.index());
+        if (outcome.landed()) {
+            killed.add(child.instance());
+        }
+        settle(outcome);
+        return outcome;
+    }
+
+    /**
      * SIGSTOPs {@code victim}, outside any transaction.
      *
      * @return whether it stands
@@ -142,6 +181,7 @@ final class Executioner {
     void dismiss(Child child) {
         killed.add(child.instance());
         child.process().close();
+        child.takeTracing().ifPresent(tracing -> tracing.count(child.process(), log, child.instance()));
     }
 
     private void signal(Child child, String signal) {

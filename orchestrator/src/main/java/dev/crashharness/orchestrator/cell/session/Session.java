@@ -72,7 +72,7 @@ public final class Session implements AutoCloseable {
 
     /** As {@link #live(WorkerSpec)}, but the worker gets no answer when it comes to {@code stop}. */
     public LifeEnd live(WorkerSpec worker, Optional<Point> stop) throws InterruptedException, StageException {
-        Child child = stage.startWorker(worker, Programs.RUN);
+        Child child = stage.startWorker(executioner.prepared(worker, worker.number()), Programs.RUN);
         drive.cast().addWorker(child);
         stop.ifPresent(point -> drive.cast().stopAt(child, point));
         return stretch(child);
@@ -94,7 +94,7 @@ public final class Session implements AutoCloseable {
             throws InterruptedException, StageException {
         List<Child> children = new ArrayList<>();
         for (WorkerSpec worker : workers) {
-            children.add(stage.startWorker(worker, Programs.RUN));
+            children.add(stage.startWorker(executioner.prepared(worker, workers.size()), Programs.RUN));
         }
         drive.cast().addWorkersTogether(children);
         stop.ifPresent(point -> children.forEach(child -> drive.cast().stopAt(child, point)));

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.trace.Tracing;
 import dev.crashharness.orchestrator.control.ControlLink;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Exit;
@@ -25,6 +26,7 @@ public final class Child {
     private String lastPoint = "";
     private String lastError = "";
     private long leaseLiveUntilMs;
+    private Optional<Tracing> tracing = Optional.empty();
 
     /** @param number of a worker, 1-based; of anybody else its own count */
     public Child(String instance, int number, ChildProcess process) {
@@ -46,6 +48,19 @@ public final class Child {
     /** The process itself. */
     public ChildProcess process() {
         return process;
+    }
+
+    /** It was started under a tracer. */
+    Child under(Optional<Tracing> tracer) {
+        tracing = tracer;
+        return this;
+    }
+
+    /** Its tracer, to whoever asks first, so that what it saw is told once. */
+    public Optional<Tracing> takeTracing() {
+        Optional<Tracing> taken = tracing;
+        tracing = Optional.empty();
+        return taken;
     }
 
     /** It has said hello; {@code to} is the way back to it. */

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.cell.note.WireNotes;
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
+import dev.crashharness.orchestrator.cell.trace.Tracing;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.control.ControlServer;
 import dev.crashharness.orchestrator.control.PortProbe;
@@ -14,6 +15,7 @@ import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Placeholders;
 import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
@@ -132,7 +134,12 @@ public final class Stage implements AutoCloseable {
             variables.put("CRASH_HARNESS_APPROVAL", "required");
         }
         Role role = new Role("worker", worker.number(), worker.owner());
-        return start(role, spec.target().workerCommand(command, surroundings.values(role)), variables);
+        Map<String, String> values = surroundings.values(role);
+        List<String> argv = spec.target().workerCommand(command, values);
+        Syscalls calls = command.equals(Programs.RUN) ? spec.target().scope().sys() : Syscalls.NONE;
+        Optional<Tracing> tracing = Tracing.of(calls, worker.trap(), values);
+        return start(role, tracing.map(tracer -> tracer.before(argv)).orElse(argv), variables)
+                .under(tracing);
     }
 
     /** Starts the process that carries out a person's command. */

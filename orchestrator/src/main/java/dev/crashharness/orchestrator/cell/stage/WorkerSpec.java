@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.trace.Trap;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,9 +12,20 @@ import java.util.Optional;
  * @param clockOffset how far its clock runs ahead
  * @param payload what it submits, when it submits
  * @param needsApproval whether a person has to approve what it submits
+ * @param trap the system call at which its tracer is to kill it
  */
 public record WorkerSpec(
-        int number, String owner, Duration clockOffset, Optional<String> payload, boolean needsApproval) {
+        int number,
+        String owner,
+        Duration clockOffset,
+        Optional<String> payload,
+        boolean needsApproval,
+        Optional<Trap> trap) {
+    /** A worker that is not traced. */
+    public WorkerSpec(int number, String owner, Duration clockOffset, Optional<String> payload, boolean needsApproval) {
+        this(number, owner, clockOffset, payload, needsApproval, Optional.empty());
+    }
+
     /** A worker that submits nothing that would need approval. */
     public WorkerSpec(int number, String owner, Duration clockOffset, Optional<String> payload) {
         this(number, owner, clockOffset, payload, false);
@@ -22,6 +34,11 @@ public record WorkerSpec(
     /** A worker that runs. */
     public static WorkerSpec running(int number, String owner, Duration clockOffset) {
         return new WorkerSpec(number, owner, clockOffset, Optional.empty());
+    }
+
+    /** The same worker, to be killed by its tracer. */
+    public WorkerSpec trapped(Trap where) {
+        return new WorkerSpec(number, owner, clockOffset, payload, needsApproval, Optional.of(where));
     }
 
     /** Its name on the control channel and in the logs. */

@@ -36,10 +36,10 @@ public final class Tools {
             return Finding.ok("strace", "not found; only points at system calls would need it");
         }
         return works
-                ? Finding.ok("strace", tool.get() + " may trace a child")
+                ? Finding.ok("strace", tool.get() + " may trace a child, and kills it at a system call")
                 : Finding.warning(
                         "strace",
-                        tool.get() + " may not trace a child, which only points at system calls need",
+                        tool.get() + " killed no child at a system call, which only points there need",
                         "allow ptrace (docker run --cap-add SYS_PTRACE)");
     }
 

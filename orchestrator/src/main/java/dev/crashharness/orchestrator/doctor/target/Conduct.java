@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Target;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -140,6 +141,16 @@ record Conduct(Target target) {
                         "orphaned",
                         "it lived on when the control connection was closed",
                         "exit at once when reading from it gives an end, or a harness that is killed leaves workers behind");
+    }
+
+    /** Whether its points at system calls can be had here; {@code obstacle} is why not. */
+    Finding tracing(Optional<String> obstacle) {
+        int points = target.scope().sys().points().size();
+        return obstacle.map(why -> Finding.doubt(
+                        "sys", "no kill at its " + points + " calls is possible here: " + why, "its other cells run"))
+                .orElseGet(() -> Finding.ok(
+                        "sys",
+                        points + " calls are points, and a kill there lands here; census says how often each is made"));
     }
 
     private static boolean isWorker(Event hello) {

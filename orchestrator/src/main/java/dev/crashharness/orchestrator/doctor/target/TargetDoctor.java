@@ -11,9 +11,11 @@ import dev.crashharness.orchestrator.matrix.OpenRun;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
@@ -49,6 +51,10 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
     public Report examine() throws IOException, InterruptedException, StageException {
         Conduct conduct = new Conduct(target);
         List<Finding> findings = new ArrayList<>();
+        Syscalls sys = target.scope().sys();
+        if (!sys.isEmpty()) {
+            findings.add(conduct.tracing(Strace.obstacle(System.getenv("PATH"), sys.names())));
+        }
         List<PlannedCell> cells = cells();
         MatrixSpec spec = new MatrixSpec(NAME, cells, out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false);
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());

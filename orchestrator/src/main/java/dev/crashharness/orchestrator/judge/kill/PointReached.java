@@ -58,6 +58,10 @@ public final class PointReached implements Check {
         Fault fault = trial.cell().faults().get(index);
         String point = fault.actor().id() + "@" + fault.point().id();
         String name = trial.outcome(index).map(FaultOutcome::fault).orElse(point);
+        if (fault.point().isSys()) {
+            return "%s (fault %d) was never reached; no thread of a worker made that call so often"
+                    .formatted(name, index + 1);
+        }
         String last = lastPoint(trial, fault)
                 .map(event -> "%s came last to %s".formatted(event.instance(), event.get("point")))
                 .orElse("no process announced any point");

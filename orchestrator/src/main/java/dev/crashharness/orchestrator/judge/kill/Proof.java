@@ -39,10 +39,15 @@ final class Proof {
         Optional<String> unproved =
                 switch (fault.action().kind()) {
                     case KILL ->
-                        wrongSignal("KILL")
-                                .or(this::wrongExit)
-                                .or(this::diedBefore)
-                                .or(this::ranOn);
+                        fault.point().isSys()
+                                ? wrongSignal("KILL")
+                                        .or(this::notLanded)
+                                        .or(this::notAtItsCall)
+                                        .or(this::wrongExit)
+                                : wrongSignal("KILL")
+                                        .or(this::wrongExit)
+                                        .or(this::diedBefore)
+                                        .or(this::ranOn);
                     case PAUSE ->
                         wrongSignal("STOP").or(this::notLanded).or(this::ranOn).or(this::neverResumed);
                     case HOLD_STORE -> neverHeld();
@@ -59,6 +64,27 @@ final class Proof {
         return outcome.signal().equals(expected)
                 ? Optional.empty()
                 : say("no SIG%s was sent: %s".formatted(expected, outcome.reason()));
+    }
+
+    /** A tracer that starts and kills nobody looks like one that does: the call must be seen, and seen not to return. */
+    private Optional<String> notAtItsCall() {
+        boolean seen = trial.history()
+                .events(EventType.CALL)
+                .filter(call -> call.instance().equals(outcome.instance()))
+                .filter(call -> call.get("fault").equals(String.valueOf(index)))
+                .filter(call -> call.get("point").equals(fault.point().id()))
+                .anyMatch(call -> call.get("hit").equals(String.valueOf(fault.hit()))
+                        && call.get("returned").equals("false")
+                        && call.get("died").equals("true"));
+        boolean signalled = trial.history().events(EventType.SIGNAL).anyMatch(signal -> signal.instance()
+                .equals(outcome.instance()));
+        if (seen && !signalled) {
+            return Optional.empty();
+        }
+        return say(
+                seen
+                        ? "another signal was sent to it, so its death may not be the tracer's"
+                        : "the tracer did not see it die at the entry of that call");
     }
 
     /** Only the process that holds the lock knows that it does; measured, one that was turned away at the door held nothing. */

@@ -46,6 +46,7 @@ public record Census(List<Sighting> sightings) {
 
     private static Optional<Sighting> sighting(Contract contract, boolean documented, Event event) {
         return switch (event.type()) {
+            case CALL -> Optional.of(new Sighting(contract, Actor.WORKER, event.get("point"), hit(event), documented));
             case AT -> Optional.of(new Sighting(contract, actor(event), event.get("point"), hit(event), documented));
             case REQUEST -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REQUEST.id(), hit(event), documented));
             case REPLY -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REPLY.id(), hit(event), documented));

@@ -37,7 +37,7 @@ public record CensusRun(MatrixRun run, List<Contract> contracts) {
         int jobs = Math.min(cells.size(), Runtime.getRuntime().availableProcessors());
         MatrixSpec spec =
                 new MatrixSpec(NAME, cells, results, jobs, 1, false, false, false, MatrixSpec.USUAL_SEED, false);
-        return new CensusRun(MatrixRun.run(spec, target, launcher, verdict -> {}), contracts);
+        return new CensusRun(MatrixRun.run(spec, target.counting(), launcher, verdict -> {}), contracts);
     }
 
     /** The runs that were not clean: a census of them would miss points. */

@@ -74,6 +74,16 @@ public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
 
     private static Optional<PlannedCell> planned(Candidate candidate) {
         Cell cell = Plan.check(candidate.cell());
+        cell.faults().stream()
+                .filter(fault -> fault.point().isSys())
+                .findFirst()
+                .ifPresent(fault -> {
+                    throw new UnplannableCellException(
+                            cell,
+                            fault
+                                    + " names a system call, of which the model of the documented schema knows nothing, so run it on a"
+                                    + " target with schema: own");
+                });
         Forecast forecast = ReferenceModel.predict(cell);
         if (forecast instanceof Prediction prediction) {
             boolean wanted = candidate.ends().isEmpty()

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /** Points down, contracts across. A cell with several faults is counted at its first. */
 public record HeatMap(List<String> contracts, List<Row> rows) {
-    private static final Pattern FIRST_FAULT = Pattern.compile("^([a-z]+)(?:\\.\\d+)?@([a-z_]+)");
+    private static final Pattern FIRST_FAULT = Pattern.compile("^([a-z]+)(?:\\.\\d+)?@([a-z_]+(?:\\.[a-z0-9_]+)*)");
     private static final List<String> ORDER = order();
 
     /** All cells whose first fault falls at {@code point}. */

@@ -28,6 +28,7 @@ final class EventWords {
             case LISTENING -> "listens on " + event.get("address");
             case AT -> "at " + place(event);
             case PARKED -> "PARKED at " + place(event);
+            case CALL -> (event.get("died").equals("true") ? "DIED at the entry of " : "made the call ") + place(event);
             case SIGNAL -> "SIG" + event.get("signal") + " sent to pid " + event.get("pid");
             case EXIT -> "ended with exit " + event.get("code") + why(event);
             case REPORTED -> reported(event);

@@ -65,6 +65,7 @@ public final class Narrator {
             case SPAWN -> start(event);
             case AT -> pass(event);
             case PARKED -> add(event, Kind.PARKED, EventWords.of(event) + durable(event.get("point")), false);
+            case CALL -> call(event);
             case SIGNAL -> signal(event);
             case EXIT -> end(event);
             case REPORTED -> report(event);
@@ -114,6 +115,14 @@ public final class Narrator {
                 .map(known -> "; durable there: " + known.durable())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Those that were only counted are passed in dozens. */
+    private void call(Event event) {
+        if (!event.get("fault").isEmpty()) {
+            boolean died = event.get("died").equals("true");
+            add(event, died ? Kind.KILLED : Kind.NOTE, EventWords.of(event), false);
+        }
     }
 
     private void signal(Event event) {

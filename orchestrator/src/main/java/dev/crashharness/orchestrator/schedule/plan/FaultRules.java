@@ -21,6 +21,7 @@ final class FaultRules {
 
     void check(Fault fault) {
         checkPlace(fault);
+        checkSystemCall(fault);
         checkLookup(fault, fault.point());
         fault.action().duration().ifPresent(length -> checkLength(fault, length));
         fault.action().until().ifPresent(point -> checkUntil(fault, point));
@@ -82,6 +83,14 @@ final class FaultRules {
                         + fault.action().id();
     }
 
+    /** The tracer is told to kill before the worker starts, and at the entry of a call nobody can stand. */
+    private void checkSystemCall(Fault fault) {
+        require(
+                !fault.point().isSys() || fault.action().equals(Action.KILL),
+                fault + " names a system call, where a worker can only be killed, so leave out ="
+                        + fault.action().id());
+    }
+
     private void checkLookup(Fault fault, Point point) {
         require(
                 point != Point.AFTER_LOOKUP || Offer.lookup(cell.contract()),
@@ -102,6 +111,9 @@ final class FaultRules {
                 fault + " waits for a point of " + until.actor().id()
                         + ", but only a worker can be waited for, so write it" + " as in "
                         + fault.action().kind().id() + "..after_lease");
+        require(
+                !until.isSys(),
+                fault + " waits for a system call, which nobody announces, so choose a point that a worker announces");
         checkLookup(fault, until);
     }
 

@@ -1,6 +1,8 @@
 package dev.crashharness.orchestrator.schedule.plan;
 
+import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Action.Kind;
+import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
@@ -29,6 +31,7 @@ public final class Plan {
         cell.faults().forEach(faults::check);
         plan.checkFirstFault();
         plan.checkMeetings();
+        plan.checkSystemCalls();
         new SettingRules(cell).check();
         new PersonRules(cell).check();
         return cell;
@@ -52,6 +55,25 @@ public final class Plan {
                     faults.get(place) + " waits for a second request, which a single worker never sends under "
                             + cell.contract().id() + ", so add workers=2, or a pause before it");
         }
+    }
+
+    /** A worker that runs already was not started under a tracer. */
+    private void checkSystemCalls() {
+        List<Fault> faults = cell.faults();
+        for (int place = 1; place < faults.size(); place++) {
+            require(
+                    cell,
+                    !faults.get(place).point().isSys() || bringsASuccessor(faults.get(place - 1)),
+                    faults.get(place) + " needs a worker that starts after the fault before it, which "
+                            + faults.get(place - 1) + " does not bring, so put it first, or behind a worker's death");
+        }
+    }
+
+    private static boolean bringsASuccessor(Fault fault) {
+        Action action = fault.action();
+        boolean killsWorker = action.equals(Action.KILL_WORKER)
+                || (action.equals(Action.KILL) && fault.point().actor() == Actor.WORKER);
+        return killsWorker || action.kind() == Kind.PAUSE;
     }
 
     /** Where anything may be asked or sent again, a worker that waits in vain makes the second request itself. */

@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.target.Link;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Scope;
+import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.own.Criteria;
@@ -37,6 +38,7 @@ final class TargetReader {
             "schema",
             "contracts",
             "points",
+            "sys",
             "checks",
             "done",
             "timeouts",
@@ -74,8 +76,8 @@ final class TargetReader {
                                     + " lines, or schema: own");
         }
         Link link = new Link(framing, readiness, reader.bundledPublisher());
-        return new Target(
-                file.toString(), programs, link, scope(documented, programs, reader.bundledPublisher()), criteria);
+        Scope scope = scope(documented, programs, reader);
+        return new Target(file.toString(), programs, link, scope, criteria);
     }
 
     private void checkName() {
@@ -86,13 +88,14 @@ final class TargetReader {
         }
     }
 
-    private Scope scope(boolean documented, Programs programs, boolean bundledPublisher) {
+    private Scope scope(boolean documented, Programs programs, ProgramsReader reader) {
+        Syscalls sys = new SysReader(fields, reader.argv()).read(documented);
         Set<Contract.Kind> contracts = fields.texts("contracts").stream()
                 .map(text -> find("contract", text, List.of(Contract.Kind.values()), Contract.Kind::id))
                 .collect(Collectors.toSet());
         Set<Point> points =
                 new HashSet<>(fields.has("points") ? points() : documented ? Point.documented() : List.of());
-        if (bundledPublisher) {
+        if (reader.bundledPublisher()) {
             points.addAll(Point.of(Actor.PUBLISHER));
         }
         if (documented) {
@@ -105,19 +108,26 @@ final class TargetReader {
                     });
         }
         boolean people = documented && programs.worker().keySet().containsAll(List.of("approve", "resolve"));
-        return new Scope(contracts.isEmpty() ? Set.of(Contract.Kind.values()) : contracts, points, people);
+        return new Scope(contracts.isEmpty() ? Set.of(Contract.Kind.values()) : contracts, points, people, sys);
     }
 
     private Set<Point> points() {
         return fields.texts("points").stream()
                 .map(text -> {
                     try {
-                        return Point.named(text.text());
+                        return announced(Point.named(text.text()), text);
                     } catch (Flaw flaw) {
                         throw text.wrong(flaw.getMessage());
                     }
                 })
                 .collect(Collectors.toSet());
+    }
+
+    private static Point announced(Point point, Node.Text text) {
+        if (point.isSys()) {
+            throw text.wrong("nobody announces a system call; name calls and files under sys, not in points");
+        }
+        return point;
     }
 
     private String word(String key, List<String> words, String usual) {

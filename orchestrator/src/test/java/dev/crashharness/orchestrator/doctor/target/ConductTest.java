@@ -43,8 +43,14 @@ class ConductTest {
     void read() throws IOException {
         Path file = Files.writeString(
                 here.resolve("t.yaml"),
-                "name: t\nworker: {run: w}\nschema: own\npoints: [before_send, own.done]\n"
-                        + "checks: [{name: a, command: c}]\n");
+                """
+                name: t
+                worker: {run: w}
+                schema: own
+                points: [before_send, own.done]
+                sys: {publisher: [connect, sendto]}
+                checks: [{name: a, command: c}]
+                """);
         Targets targets = new Targets(
                 new Installation(Path.of("/h"), Path.of("/j")), new NativeLibrary(Path.of("/n"), "n"), List.of());
         conduct = new Conduct(TargetFiles.find(file.toString(), targets));
@@ -143,6 +149,12 @@ class ConductTest {
 
     private static Event parked() {
         return new Event(2, EventType.PARKED, "worker-1", Map.of("fault", "0", "point", "before_send", "hit", "1"));
+    }
+
+    @Test
+    void itsPointsAtSystemCallsCanBeHadHereOrNot() {
+        expect(conduct.tracing(Optional.empty()), OK, "2 calls are points");
+        expect(conduct.tracing(Optional.of("strace was not found")), DOUBT, "possible here: strace was not found");
     }
 
     private static Event at(String point) {

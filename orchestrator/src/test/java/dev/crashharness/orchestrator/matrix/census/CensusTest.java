@@ -34,6 +34,15 @@ class CensusTest {
     private Path here;
 
     @Test
+    void aSystemCallThatTheTracerCountedIsAPointOfTheWorker() {
+        Event call = new Event(1, EventType.CALL, "worker-1", Map.of("point", "sys.fsync.wal", "hit", "3"));
+
+        assertThat(Census.sightings(history(call)))
+                .extracting(Sighting::cell)
+                .containsExactly("blind/worker@sys.fsync.wal#3");
+    }
+
+    @Test
     void everyPointAndHitIsSeenActorByActor() {
         assertThat(CENSUS.sightings())
                 .extracting(Sighting::cell)

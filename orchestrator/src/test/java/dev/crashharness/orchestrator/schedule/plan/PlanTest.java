@@ -44,6 +44,9 @@ class PlanTest {
                 "blind/wire@reply=drop,person@before_resolution?resolve=not-executed",
                 "blind/wire@request=delay..comp_after_confirm?resolve=compensate",
                 "blind/wire@reply=drop,worker@comp_before_send=kill:publisher?resolve=compensate",
+                "blind/worker@sys.fsync.wal#3,worker.2@sys.unlink.journal",
+                "blind/worker@after_send=pause,worker@sys.fsync.wal",
+                "blind/wire@reply=kill:worker,worker@sys.fsync.wal",
                 "blind/worker@before_send,worker@comp_after_send=pause?cancel=refused&resolve=compensate",
             })
     void plansWhatCanBeCarriedOut(String id) {
@@ -56,6 +59,19 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "blind/worker@sys.fsync.wal=pause|worker@sys.fsync.wal=pause names a system call, where a worker can only be"
+                        + " killed, so leave out =pause",
+                "blind/worker@sys.fsync.wal=kill:publisher|worker@sys.fsync.wal=kill:publisher names a system call, where a"
+                        + " worker can only be killed, so leave out =kill:publisher",
+                "blind/publisher@sys.fsync.wal|publisher@sys.fsync.wal names a point of worker, so write"
+                        + " worker@sys.fsync.wal",
+                "blind/worker@after_send=pause..sys.fsync.wal|worker@after_send=pause..sys.fsync.wal waits for a system"
+                        + " call, which nobody announces, so choose a point that a worker announces",
+                "blind/wire@reply=drop,worker@sys.fsync.wal|worker@sys.fsync.wal needs a worker that starts after the fault"
+                        + " before it, which wire@reply=drop does not bring, so put it first, or behind a worker's death",
+                "blind/worker@before_send=kill:publisher,worker@sys.fsync.wal|worker@sys.fsync.wal needs a worker that"
+                        + " starts after the fault before it, which worker@before_send=kill:publisher does not bring, so put"
+                        + " it first, or behind a worker's death",
                 "blind/worker@after_commit|worker@after_commit names a point of publisher,"
                         + " so write publisher@after_commit",
                 "blind/wire@after_send=drop|wire@after_send=drop names a point of worker, so write worker@after_send",

@@ -105,15 +105,9 @@ public final class Stage implements AutoCloseable {
 
     /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
     public Child startWatcher(Question.Sql rows) throws InterruptedException, StageException {
-        Place place = spec.place();
-        Path file = rows.database() == Question.Database.STORE ? place.store() : place.ledger();
-        Map<String, String> variables = Map.of(
-                "CRASH_HARNESS_WATCH_FILE", file.toAbsolutePath().toString(),
-                "CRASH_HARNESS_WATCH_SQL", rows.sql(),
-                "CRASH_HARNESS_WATCH_ROWS", rows.expectedText());
         Role role = new Role("watcher", 1, "watcher");
         List<String> command = Placeholders.fill(spec.target().programs().watcher(), surroundings.values(role));
-        return start(role, command, variables);
+        return start(role, command, surroundings.watching(rows));
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */

@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.target.Framing;
+import dev.crashharness.orchestrator.target.own.Question;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -38,6 +40,16 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
         values.put("task", spec.task());
         values.put("instance", role.instance());
         return values;
+    }
+
+    /** What the process that looks whether the work is done finds beside that. */
+    Map<String, String> watching(Question.Sql rows) {
+        Place place = spec.place();
+        Path file = rows.database() == Question.Database.STORE ? place.store() : place.ledger();
+        return Map.of(
+                "CRASH_HARNESS_WATCH_FILE", file.toAbsolutePath().toString(),
+                "CRASH_HARNESS_WATCH_SQL", rows.sql(),
+                "CRASH_HARNESS_WATCH_ROWS", rows.expectedText());
     }
 
     /** The whole environment of a child: what is not named here or in {@code own} does not reach it. */

@@ -104,7 +104,6 @@ public final class Narrator {
     private Optional<LedgerImage.Effect> effectOf(String attempt) {
         return history.last().stream()
                 .flatMap(copy -> copy.ledger().effects().stream())
-                // Over HTTP nobody has to name an attempt.
                 .filter(effect -> !attempt.isEmpty() && effect.attempt().equals(attempt))
                 .findFirst();
     }

@@ -84,7 +84,7 @@ class TargetDoctorIT extends Cli {
         Ended doctor = examine(HELLO + "setsid sleep 30 >/dev/null 2>&1 & exit 0");
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("nothing_survives: still alive after the cell: worker-1 left pid");
+        assertThat(doctor.text()).contains("nothing_survives: outlived its parent: worker-1 left pid");
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The store's write lock in somebody else's hands: its holder was once turned away at the door, and every cell passed. */
 @Timeout(60)
-class LockedStoreIT extends CellFixture {
+class HeldStoreIT extends CellFixture {
     @Test
     void theWorkerWaitsForAsLongAsAnotherProcessHoldsTheLock() throws Exception {
         Examination found = pass("dedup-query/worker@before_collect=hold_store:1s");

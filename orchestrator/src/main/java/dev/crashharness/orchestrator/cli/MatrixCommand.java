@@ -162,8 +162,10 @@ final class MatrixCommand implements Callable<Integer> {
                 signal = signals.exitCode();
             }
             Totals totals = Totals.of(run.verdicts(), run.verdicts().size());
-            Optional<KnownDefect> known =
-                    tested.criteria().knownDefect().map(check -> KnownDefect.of(check, run.verdicts()));
+            Optional<KnownDefect> known = tested.criteria()
+                    .knownDefect()
+                    .map(check -> KnownDefect.of(
+                            check, run.verdicts(), selection.portion().shard().isPresent()));
             tell(run, totals, known);
             boolean left = totals.count(Verdict.NOT_RUN) > 0 && stopped.isPresent();
             int verdicts =

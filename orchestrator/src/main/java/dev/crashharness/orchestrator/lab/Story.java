@@ -77,8 +77,10 @@ public final class Story {
 
     private void attempt(Audit row) {
         boolean cancel = operation(row).equals(undoing);
-        String outcome = row.textAfter("outcome") + receipt(row, " ");
-        String whose = row.action().equals("insert") ? "" : " of generation " + row.textAfter("generation");
+        boolean recorded = row.action().equals("insert");
+        // The row comes before the first byte: that it says so is no proof that anything was sent.
+        String outcome = recorded ? "recorded, to be sent" : row.textAfter("outcome") + receipt(row, " ");
+        String whose = recorded ? "" : " of generation " + row.textAfter("generation");
         say(
                 row,
                 cancel ? "cancel" : "attempt",

@@ -218,6 +218,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
         run.put("schema", target.criteria().documented() ? "documented" : "own");
+        target.criteria().knownDefect().ifPresent(check -> run.put("expect", check));
         run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());

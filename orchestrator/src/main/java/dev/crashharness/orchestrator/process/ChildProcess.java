@@ -214,10 +214,14 @@ public final class ChildProcess implements AutoCloseable {
         return ProcessStat.read(pid());
     }
 
-    /** Another process has this pid: then our group was empty, because a group in use keeps its number taken. */
+    /**
+     * Another process has this pid: then our group was empty, for a group in use keeps its number taken. One that was
+     * reaped is gone, though another began in the same tick of 10 ms.
+     */
     private boolean recycled() {
         return startTicks != 0
-                && stat().map(stat -> stat.startTicks() != startTicks).orElse(false);
+                && stat().filter(now -> now.startTicks() != startTicks || (!process.isAlive() && !now.gone()))
+                        .isPresent();
     }
 
     private static boolean runs(ProcessHandle handle) {

@@ -42,7 +42,7 @@ final class StoryTest {
                 .containsExactly(
                         "1970-01-01T00:00:00.001Z  g0  submitted  under blind",
                         "1970-01-01T00:00:00.002Z  g1  state  pending -> running",
-                        "1970-01-01T00:00:00.003Z  g1  attempt  a-1, operation op-1: sent  by ada",
+                        "1970-01-01T00:00:00.003Z  g1  attempt  a-1, operation op-1: recorded, to be sent  by ada",
                         "1970-01-01T00:00:00.005Z  g2  attempt  a-1 of generation 1, operation op-1: unknown  (taken over)");
     }
 
@@ -84,7 +84,7 @@ final class StoryTest {
                 .extracting(Story.Entry::what, Story.Entry::detail)
                 .containsExactly(
                         tuple("compensation", "operation comp-1 to undo op-1: requested, not done"),
-                        tuple("cancel", "a-2, operation comp-1: sent"),
+                        tuple("cancel", "a-2, operation comp-1: recorded, to be sent"),
                         tuple("compensation", "operation comp-1 to undo op-1: done, receipt r-2"));
     }
 

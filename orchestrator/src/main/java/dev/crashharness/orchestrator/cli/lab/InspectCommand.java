@@ -5,9 +5,13 @@ import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.Inspection;
+import dev.crashharness.orchestrator.report.text.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,48 +50,51 @@ public final class InspectCommand implements Callable<Integer> {
         if (format == Format.JSON) {
             out.println(Json.MAPPER.writeValueAsString(found));
         } else {
-            print(out, found);
+            List<String> lines = new ArrayList<>();
+            print(lines::add, found);
+            // Names and reasons are what somebody typed: a line of theirs must not read like one of ours.
+            lines.forEach(line -> out.println(Visible.text(line)));
         }
         out.flush();
         return ExitCode.OK;
     }
 
-    private static void print(PrintWriter out, Inspection found) {
-        out.println("task        " + found.task() + ": " + found.state() + ", generation " + found.generation());
-        out.println("lease       "
+    private static void print(Consumer<String> out, Inspection found) {
+        out.accept("task        " + found.task() + ": " + found.state() + ", generation " + found.generation());
+        out.accept("lease       "
                 + (found.owner() == null ? "held by nobody" : found.owner() + " until " + found.leaseExpiresAt()));
         found.checkpoints()
-                .forEach(step -> out.println("checkpoint  " + step.step() + " by generation " + step.generation()
+                .forEach(step -> out.accept("checkpoint  " + step.step() + " by generation " + step.generation()
                         + ", committed " + times(step.commits())));
-        out.println("intent      "
+        out.accept("intent      "
                 + (found.operation() == null ? "none" : found.intent() + ", operation " + found.operation()));
-        found.attempts().forEach(attempt -> out.println(attempt(found, attempt)));
-        out.println("receipt     " + (found.receipt() == null ? "none" : found.receipt()));
+        found.attempts().forEach(attempt -> out.accept(attempt(found, attempt)));
+        out.accept("receipt     " + (found.receipt() == null ? "none" : found.receipt()));
         if (found.approval() != null) {
-            out.println("approval    of operation " + found.approval().operation() + ", by "
+            out.accept("approval    of operation " + found.approval().operation() + ", by "
                     + found.approval().approvedBy());
         }
         if (found.resolution() != null) {
-            out.println("resolution  " + found.resolution().kind() + ", by "
+            out.accept("resolution  " + found.resolution().kind() + ", by "
                     + found.resolution().resolvedBy());
         }
         if (found.compensation() != null) {
-            out.println("undoing     " + found.compensation().state() + ", operation "
+            out.accept("undoing     " + found.compensation().state() + ", operation "
                     + found.compensation().operation() + ", receipt "
                     + (found.compensation().receipt() == null
                             ? "none"
                             : found.compensation().receipt()));
         }
-        out.println("refusals    " + found.refusals());
-        out.println("publisher   " + found.publisher().effects() + " effects, receipts "
+        out.accept("refusals    " + found.refusals());
+        out.accept("publisher   " + found.publisher().effects() + " effects, receipts "
                 + found.publisher().receipts() + ", " + found.publisher().requests() + " requests");
         found.publisher()
                 .cancellations()
-                .forEach(cancel -> out.println("cancelled   operation " + cancel.original() + " by operation "
+                .forEach(cancel -> out.accept("cancelled   operation " + cancel.original() + " by operation "
                         + cancel.operation() + ", which found " + cancel.foundEffects() + " effects, receipt "
                         + cancel.receipt()));
-        out.println("story");
-        found.story().forEach(entry -> out.println("  " + entry.line()));
+        out.accept("story");
+        found.story().forEach(entry -> out.accept("  " + entry.line()));
     }
 
     private static String attempt(Inspection found, Attempt attempt) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         name = "resolve",
         description = {
             "Lab: decide about a task whose outcome is unknown; who, when, why and on which evidence goes on record.",
-            "Exit 0: resolved, now or before. 3: it cannot be resolved this way; nothing was changed."
+            "Exit 0: resolved, now or before. 3: it cannot be resolved this way, or was to be undone before; nothing was decided."
         },
         mixinStandardHelpOptions = true)
 public final class ResolveCommand implements Callable<Integer> {

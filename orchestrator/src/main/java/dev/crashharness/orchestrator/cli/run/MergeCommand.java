@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,13 +62,20 @@ public final class MergeCommand implements Callable<Integer> {
         List<String> facts = new ArrayList<>(missing(merge));
         facts.add(Summary.evidence(out) + (fresh ? "" : " (merged before, unchanged)"));
         facts.add(Summary.report(out));
-        facts.add(Summary.kills(merged.verdicts()) + ", " + runs.size() + " runs merged");
+        facts.add(Summary.kills(merged.verdicts()) + ", " + runs.size()
+                + (runs.size() == 1 ? " run merged" : " runs merged"));
         Totals totals = Totals.of(merged.verdicts(), merged.verdicts().size());
+        Optional<KnownDefect> known = runs.get(0)
+                .identity()
+                .knownDefect()
+                .map(check -> KnownDefect.of(
+                        check, merged.verdicts(), !merge.missing().isEmpty()));
+        known.ifPresent(defect -> facts.add(defect.line()));
+        int verdicts = known.map(defect -> defect.exitCode(totals.exitCode())).orElse(totals.exitCode());
         PrintWriter print = spec.commandLine().getOut();
         GithubActions.of(System.getenv()).tell(out, print);
         new Summary(merged.verdicts(), facts, totals).print(print);
-        return ExitCode.ofRun(
-                OptionalInt.empty(), totals.exitCode(), !merge.missing().isEmpty(), false);
+        return ExitCode.ofRun(OptionalInt.empty(), verdicts, !merge.missing().isEmpty(), false);
     }
 
     private List<PastRun> open() throws IOException {

@@ -41,7 +41,8 @@ import java.util.TreeMap;
  */
 public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
     private static final List<String> FROM = List.of("run", "shard", "started_at", "jobs", "java", "sqlite");
-    private static final List<String> SHARED = List.of("matrix", "target", "harness", "repeat", "dry_kill", "seed");
+    private static final List<String> SHARED =
+            List.of("matrix", "target", "schema", "expect", "harness", "repeat", "dry_kill", "seed");
 
     /** Fills the places for which {@code merge} has nothing. */
     public static MergedRun of(Merge merge) {

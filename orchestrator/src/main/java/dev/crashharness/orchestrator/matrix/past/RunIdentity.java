@@ -78,6 +78,11 @@ public record RunIdentity(
         return !all.path("schema").asText("").equals("own");
     }
 
+    /** The check that what was tested is known to break. */
+    public Optional<String> knownDefect() {
+        return Optional.ofNullable(all.get("expect")).map(JsonNode::asText);
+    }
+
     /** When it was started, as text that sorts by time. */
     public String startedAt() {
         return all.path("started_at").asText("");

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class EventWords {
     /** The exit codes of a worker, which are part of its public protocol. */
     private static final Map<String, String> EXITS = Map.of(
-            "0", "the task has succeeded",
+            "0", "nothing is left to do",
             "2", "wrong configuration",
             "3", "refused",
             "10", "it lost its lease",
@@ -80,6 +80,7 @@ final class EventWords {
                         + event.get("evidence");
             case "compensation" ->
                 "stored the compensation, operation " + event.get("operation") + " to undo " + event.get("original");
+            case "compensated" -> "stored receipt " + event.get("receipt") + " of the cancel: the task is compensated";
             case "compensation_failed" -> "the compensation has failed: " + event.get("why");
             case "given_up" -> "gave up: the outcome stays unknown";
             case "lease_live" -> "found the lease live, held by " + event.get("owner") + ", and claims nothing";

@@ -50,12 +50,15 @@ public final class Explanation {
 
     /** There is nothing to compare and nothing has happened. */
     private static List<String> notRun(VerdictRecord verdict) {
-        return List.of(
-                verdict.verdict() + "  " + Visible.text(verdict.cell()),
-                "  " + Visible.brief(verdict.message()),
-                "  it was expected to end " + verdict.expected().brief(),
-                "",
-                "Run it: " + Visible.text(verdict.reproduce()));
+        List<String> lines = new ArrayList<>();
+        lines.add(verdict.verdict() + "  " + Visible.text(verdict.cell()));
+        lines.add("  " + Visible.brief(verdict.message()));
+        if (verdict.expected() != null) {
+            lines.add("  it was expected to end " + verdict.expected().brief());
+        }
+        lines.add("");
+        lines.add("Run it: " + Visible.text(verdict.reproduce()));
+        return lines;
     }
 
     /** What shrinking has found, where it was tried. */

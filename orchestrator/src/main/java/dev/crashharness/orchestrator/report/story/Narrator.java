@@ -28,8 +28,7 @@ public final class Narrator {
     private final Map<String, String> lastPoints = new HashMap<>();
     private final Set<String> resumed = new HashSet<>();
     private String latest = "";
-    private String operation = "";
-    private String content = "";
+    private final Sameness same = new Sameness();
     private String publisher = "";
 
     private Narrator(History history, Outlook outlook) {
@@ -150,8 +149,12 @@ public final class Narrator {
         switch (event.get("name")) {
             case "lease" -> claim(event);
             case "checkpoint" -> commit(event);
-            case "intent", "attempt" -> write(event, Kind.INTENT, "", another(event));
+            case "intent", "attempt" -> write(event, Kind.INTENT, "", same.another(event));
             case "receipt" -> write(event, Kind.RECEIPT, "", "");
+            case "compensation" -> {
+                same.undoes(event);
+                write(event, Kind.INTENT, "", "");
+            }
             default -> add(event, Kind.NOTE, EventWords.of(event), false);
         }
     }
@@ -190,28 +193,9 @@ public final class Narrator {
         add(event, kind, EventWords.of(event) + more + odd, !odd.isEmpty());
     }
 
-    private boolean changed(Event event) {
-        return !another(event).isEmpty();
-    }
-
-    /** What to add when this names another operation than the first one did; there should be one per task. */
-    private String another(Event event) {
-        String named = event.get("operation");
-        if (operation.isEmpty()) {
-            operation = named;
-        }
-        return named.isEmpty() || named.equals(operation)
-                ? ""
-                : "; ANOTHER operation than before, which was " + operation;
-    }
-
     private void request(Event event) {
-        String named = event.get("payload_hash");
-        String other = named.isEmpty() || content.isEmpty() || named.equals(content)
-                ? ""
-                : "; its content is " + named + ", that of the first was " + content;
-        content = content.isEmpty() ? named : content;
-        add(event, Kind.REQUEST, EventWords.of(event) + other + another(event), changed(event));
+        String another = same.another(event);
+        add(event, Kind.REQUEST, EventWords.of(event) + same.otherContent(event) + another, !another.isEmpty());
     }
 
     /** Whose doing a frame is: at {@code collide} and at {@code probe} the harness itself asks. */

@@ -214,10 +214,7 @@ public final class ChildProcess implements AutoCloseable {
         return ProcessStat.read(pid());
     }
 
-    /**
-     * Another process has this pid: then our group was empty, for a group in use keeps its number taken. One that was
-     * reaped is gone, though another began in the same tick of 10 ms.
-     */
+    /** Another process has this pid, perhaps since the same tick of 10 ms: a group in use keeps its number taken. */
     private boolean recycled() {
         return startTicks != 0
                 && stat().filter(now -> now.startTicks() != startTicks || (!process.isAlive() && !now.gone()))

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.query.Answer;
 import dev.crashharness.orchestrator.query.Query;
 import dev.crashharness.orchestrator.target.Placeholders;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +32,9 @@ final class Questioning {
     private final Target target;
     private final Place place;
     private final Launcher launcher;
+
+    /** By which whatever a command leaves behind is found. */
+    private final String token = UUID.randomUUID().toString();
 
     Questioning(Target target, Place place, Launcher launcher) {
         this.target = target;
@@ -74,6 +79,8 @@ final class Questioning {
         } catch (ExecutionException failed) {
             return new Observation(
                     check.name(), check.place(), expected, "", failed.getCause().toString());
+        } finally {
+            Stray.kill(token);
         }
     }
 
@@ -86,6 +93,7 @@ final class Questioning {
         Map<String, String> environment = new TreeMap<>(target.programs().environment());
         environment.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
         environment.putIfAbsent("LANG", "C.UTF-8");
+        environment.put("CRASH_HARNESS_TOKEN", token);
         return new Command(
                 Placeholders.fill(run.command(), values),
                 environment,

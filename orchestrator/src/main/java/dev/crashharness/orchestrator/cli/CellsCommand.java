@@ -103,7 +103,7 @@ final class CellsCommand implements Callable<Integer> {
     }
 
     private static int widest(List<PlannedCell> cells, Function<PlannedCell, String> text) {
-        return cells.stream().map(text).mapToInt(String::length).max().orElse(1);
+        return cells.stream().map(text).mapToInt(String::length).reduce(1, Math::max);
     }
 
     /** What the right ends of a cell say, where a race is legitimate one beside the other. */

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.stray.Stray;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,7 +38,8 @@ final class SetUp {
         Files.createDirectories(directory);
         Path out = directory.resolve("setup.out");
         Path err = directory.resolve("setup.err");
-        Command command = new Command(argv, environment(target), directory.toAbsolutePath(), out, err);
+        String token = UUID.randomUUID().toString();
+        Command command = new Command(argv, environment(target, token), directory.toAbsolutePath(), out, err);
         Launch launch = launcher.launch(command, "setup");
         if (launch instanceof Launch.NotStarted failure) {
             throw new IOException(failure.reason());
@@ -54,13 +57,17 @@ final class SetUp {
                     + " s and was killed; see " + out + ", or give it more with timeouts: setup");
         } catch (ExecutionException failed) {
             throw new IOException("the set-up of " + target.id() + " was lost: " + failed.getCause(), failed);
+        } finally {
+            // Whatever it left behind, a build daemon too: cells begin with nobody else at work.
+            Stray.kill(token);
         }
     }
 
-    private static Map<String, String> environment(Target target) {
+    private static Map<String, String> environment(Target target, String token) {
         Map<String, String> environment = new TreeMap<>(target.programs().environment());
         environment.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
         environment.putIfAbsent("LANG", "C.UTF-8");
+        environment.put("CRASH_HARNESS_TOKEN", token);
         PASSED_ON.forEach(name -> {
             String value = System.getenv(name);
             if (value != null) {

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.query;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
  * @param problem what SQLite said instead of an answer; empty when there is one
  */
 public record Answer(List<List<String>> rows, String problem) {
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_.:+@/-]+");
+
     public Answer {
         rows = List.copyOf(rows);
     }
@@ -23,10 +26,19 @@ public record Answer(List<List<String>> rows, String problem) {
         return text(rows);
     }
 
-    /** Rows as they are compared and shown: {@code 1}, {@code a | 2; b | 3}, {@code no row}. */
+    /**
+     * Rows as they are compared and shown: {@code 1}, {@code a | 2; b | 3}, {@code no row}. Values that could be taken for more
+     * than one are quoted as in SQL, so that different rows never look the same.
+     */
     public static String text(List<List<String>> rows) {
         return rows.isEmpty()
                 ? "no row"
-                : rows.stream().map(row -> String.join(" | ", row)).collect(Collectors.joining("; "));
+                : rows.stream()
+                        .map(row -> row.stream().map(Answer::value).collect(Collectors.joining(" | ")))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String value(String value) {
+        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "''") + "'";
     }
 }

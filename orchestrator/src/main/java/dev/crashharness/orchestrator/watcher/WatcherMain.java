@@ -26,6 +26,7 @@ public final class WatcherMain {
     private final String sql;
     private final String wanted;
     private boolean met;
+    private String problem = "";
 
     private WatcherMain(CrashGate gate, Map<String, String> environment) {
         this.gate = gate;
@@ -48,6 +49,12 @@ public final class WatcherMain {
 
     private void look() {
         Answer answer = Query.ask(file, sql);
+        if (!answer.problem().equals(problem)) {
+            problem = answer.problem();
+            if (!problem.isEmpty()) {
+                gate.event("unanswered", Map.of("text", problem));
+            }
+        }
         // Not there yet, locked, without its table: not done yet.
         boolean now = answer.problem().isEmpty() && answer.text().equals(wanted);
         if (now != met) {

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.run;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.text.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -106,7 +107,7 @@ public final class RunPrinter implements Consumer<VerdictRecord> {
                 verdict.cell(),
                 end);
         if (!passed) {
-            out.println("             " + verdict.reason() + ": " + verdict.message());
+            out.println("             " + verdict.reason() + ": " + Visible.text(verdict.message()));
             out.println("             " + verdict.reproduce());
         }
     }

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +33,13 @@ record Conduct(Target target) {
         return clean.events(EventType.LISTENING)
                 .findFirst()
                 .map(event -> Finding.ok("publisher", "it listens on " + event.get("address")))
-                .orElseGet(() -> Finding.problem(
-                        "publisher",
-                        "it never said that it listens",
-                        "send listening HOST:PORT on the control channel, or write ready: port and listen on {port}"));
+                .orElseGet(
+                        () -> Finding.problem(
+                                "publisher",
+                                "it never said that it listens",
+                                target.link().readiness() == Readiness.PORT
+                                        ? "listen on {port} of 127.0.0.1; see its log in logs/"
+                                        : "send listening HOST:PORT on the control channel, or write ready: port and listen on {port}"));
     }
 
     /** Lines that broke the protocol. */
@@ -54,13 +58,6 @@ record Conduct(Target target) {
         Set<String> announced = clean.events(EventType.AT)
                 .map(event -> event.get("point"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (workers(announced) == 0 && !target.scope().of(Actor.WORKER).isEmpty()) {
-            boolean hello = clean.events(EventType.HELLO).anyMatch(Conduct::isWorker);
-            return List.of(Finding.problem(
-                    ANNOUNCES,
-                    hello ? "the worker said hello and announced no point" : "the worker never said hello",
-                    "connect to CRASH_HARNESS_CONTROL and send hello, then at N POINT; see docs/protocol.md"));
-        }
         List<Finding> findings = new ArrayList<>();
         announced.stream()
                 .filter(point -> !declared.contains(point))
@@ -69,7 +66,9 @@ record Conduct(Target target) {
                         "it announced " + point + ", which the target file does not name",
                         "add it to points, under a documented name or as own.NAME")));
         Set<String> missing = missing(announced);
-        if (!missing.isEmpty()) {
+        if (findings.isEmpty() && workers(announced) == 0 && !missing.isEmpty()) {
+            findings.add(silent(clean));
+        } else if (!missing.isEmpty()) {
             findings.add(Finding.warning(
                     ANNOUNCES,
                     "a clean run does not pass " + String.join(", ", missing) + ": a first fault there never lands",
@@ -81,6 +80,28 @@ record Conduct(Target target) {
                     workers(announced) == 0 ? "nothing, as its file says" : "all its points: " + workers(announced)));
         }
         return findings;
+    }
+
+    private static Finding silent(History clean) {
+        boolean hello = clean.events(EventType.HELLO).anyMatch(Conduct::isWorker);
+        return Finding.problem(
+                ANNOUNCES,
+                hello ? "the worker said hello and announced no point" : "the worker never said hello",
+                "connect to CRASH_HARNESS_CONTROL and send hello, then at N POINT; see docs/protocol.md");
+    }
+
+    /** A condition for done that cannot be asked is never met. */
+    List<Finding> condition(History clean) {
+        boolean met = clean.events(EventType.REPORTED)
+                .anyMatch(event -> event.get("name").equals("rows"));
+        return clean
+                .events(EventType.REPORTED)
+                .filter(event -> !met && event.get("name").equals("unanswered"))
+                .reduce((earlier, later) -> later)
+                .map(event -> Finding.problem(
+                        "done", "its condition was never answered: " + event.get("text"), "mend sql in done"))
+                .stream()
+                .toList();
     }
 
     private long workers(Set<String> announced) {
@@ -126,6 +147,7 @@ record Conduct(Target target) {
         return paused.faults().stream().allMatch(FaultOutcome::landed)
                         && paused.verdict() != Verdict.INCONCLUSIVE
                         && paused.verdict() != Verdict.ERROR
+                        && !"work_completes".equals(paused.check())
                 ? Finding.ok("continues", "it was stopped, continued, and came to its end")
                 : Finding.doubt(
                         "continues",

@@ -63,6 +63,7 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
             findings.add(conduct.readiness(clean.history()));
             findings.addAll(conduct.protocol(clean.history()));
             findings.addAll(conduct.announcements(clean.history()));
+            findings.addAll(conduct.condition(clean.history()));
             findings.add(conduct.cleanRun(clean.verdict()));
             if (clean.verdict().verdict() == Verdict.PASS && cells.size() > 1) {
                 findings.add(conduct.blocking(watched(run, cells.get(1)).verdict()));

@@ -82,6 +82,11 @@ final class EventWords {
                 "stored the compensation, operation " + event.get("operation") + " to undo " + event.get("original");
             case "compensated" -> "stored receipt " + event.get("receipt") + " of the cancel: the task is compensated";
             case "compensation_failed" -> "the compensation has failed: " + event.get("why");
+            case "rows" ->
+                event.get("met").equals("true")
+                        ? "saw the target's condition for done met"
+                        : "saw the target's condition for done met no more";
+            case "unanswered" -> "was not answered: " + event.get("text");
             case "given_up" -> "gave up: the outcome stays unknown";
             case "lease_live" -> "found the lease live, held by " + event.get("owner") + ", and claims nothing";
             case "lease_lost", "error" -> event.get("name") + ": " + event.get("text");

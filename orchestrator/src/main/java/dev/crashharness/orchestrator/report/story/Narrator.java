@@ -90,7 +90,7 @@ public final class Narrator {
     private void pass(Event event) {
         lastPoints.put(event.instance(), EventWords.place(event));
         if (event.get("point").equals(Point.AFTER_COMMIT.id())) {
-            Optional<LedgerImage.Effect> effect = effectOf(event.get("attempt"));
+            Optional<LedgerImage.Effect> effect = effectOf(event);
             add(
                     event,
                     effect.isPresent() ? Kind.EFFECT : Kind.NOTE,
@@ -100,10 +100,14 @@ public final class Narrator {
         }
     }
 
-    private Optional<LedgerImage.Effect> effectOf(String attempt) {
+    /** Over HTTP nobody has to name an attempt; the operation then tells as much. */
+    private Optional<LedgerImage.Effect> effectOf(Event event) {
+        String attempt = event.get("attempt");
         return history.last().stream()
                 .flatMap(copy -> copy.ledger().effects().stream())
-                .filter(effect -> !attempt.isEmpty() && effect.attempt().equals(attempt))
+                .filter(effect -> attempt.isEmpty()
+                        ? effect.operation().equals(event.get("operation"))
+                        : effect.attempt().equals(attempt))
                 .findFirst();
     }
 
@@ -218,13 +222,23 @@ public final class Narrator {
         List<StateWords> allowed = outlook.at(label);
         StateWords found = copy.map(StateWords::of).orElse(null);
         boolean odd = copy.isPresent() && CopyWords.unforeseen(copy.orElseThrow(), found, allowed);
-        String words = found == null ? "could not be read" : CopyWords.of(copy.orElseThrow(), found);
+        String words = found == null ? "could not be read" : words(copy.orElseThrow(), found);
         add(
                 event,
                 Kind.COPY,
                 "both databases then (" + label + "/): " + words
                         + (odd ? CopyWords.instead(copy.orElseThrow(), found, allowed) : ""),
                 odd);
+    }
+
+    /** Of a target's own files only its own checks know what they say. */
+    private String words(Snapshot copy, StateWords found) {
+        if (history.documented()) {
+            return CopyWords.of(copy, found);
+        }
+        boolean known = !copy.ledger().integrity().equals(StoreImage.NOT_COPIED);
+        return "the target's own files"
+                + (known ? "; the bundled publisher holds " + found.effects() + " effects" : "");
     }
 
     private void add(Event event, Kind kind, String words, boolean odd) {

@@ -68,6 +68,12 @@ final class ProgramsReader {
             throw ready.orElseThrow()
                     .wrong("a publisher with ready: port must be told which; put {port} into its command");
         }
+        if (readiness != Readiness.PORT && told) {
+            throw ownPublisher
+                    .orElseThrow()
+                    .node()
+                    .wrong("{port} is given to a publisher with ready: port only; write that too");
+        }
         return readiness;
     }
 

@@ -129,6 +129,7 @@ class TargetReaderTest {
                 "worker: {run: w, submit: w, approve: []}|2: approve is an empty list; write at least one",
                 "publisher: budled|2: unknown publisher 'budled'; did you mean 'bundled'?",
                 "publisher: {run: p, ready: port}|2: a publisher with ready: port must be told which; put {port} into its command",
+                "publisher: {run: [p, '{port}']}|2: {port} is given to a publisher with ready: port only; write that too",
                 "publisher: {run: p, ready: later}|2: unknown ready 'later'; known are announced, port",
                 "wire: htp|2: unknown wire 'htp'; did you mean 'http'?",
                 "wire: http|2: the documented schema is judged by the line protocol of the bundled publisher, so write wire:"

@@ -86,8 +86,11 @@ public final class Judge {
 
     private static Optional<Cause> worst(List<Answer> answers, Ending ending) {
         List<Cause> causes = new ArrayList<>();
+        Optional<Cause> end = Cause.of(ending);
+        // What the harness failed of comes before what a check makes of the remains.
+        end.filter(cause -> cause.verdict == Verdict.ERROR).ifPresent(causes::add);
         answers.forEach(answer -> answer.cause().ifPresent(causes::add));
-        Cause.of(ending).ifPresent(causes::add);
+        end.ifPresent(causes::add);
         return causes.stream().min(Comparator.comparing(Cause::verdict));
     }
 

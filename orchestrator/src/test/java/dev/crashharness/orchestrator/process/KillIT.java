@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.RepeatedTest;
@@ -103,29 +102,6 @@ class KillIT extends ChildFixture {
     }
 
     /** As of a process in an uninterruptible wait: it is waited for no longer than the limit, and a later kill finds out. */
-    @Test
-    void aDeathThatIsNotSeenInTimeIsNotConfirmedAndCanBeAskedForAgain() throws Exception {
-        Launcher impatient = new Launcher(
-                Containment.find(PATH.get("PATH")),
-                new Launcher.Limits(LIMITS.outputBytes(), LIMITS.start(), LIMITS.drain(), Duration.ofNanos(1)));
-        ChildProcess child = notSeenToDie(impatient);
-
-        await().until(() -> child.kill() instanceof KillOutcome.AlreadyGone);
-        impatient.close();
-    }
-
-    /** On a fast machine a child may be dead before the shortest of deadlines; one of many is not. */
-    private ChildProcess notSeenToDie(Launcher impatient) throws InterruptedException {
-        for (int tries = 1; tries <= 50; tries++) {
-            ChildProcess child = ((Launch.Started) impatient.launch(command("sleep", "60"), "child")).child();
-            if (child.kill() instanceof KillOutcome.NotConfirmed not) {
-                assertThat(not.pid()).isEqualTo(child.pid());
-                return child;
-            }
-        }
-        throw new AssertionError("each of 50 children was seen to die within a nanosecond");
-    }
-
     @Test
     void anInterruptDoesNotLeaveTheChildAliveAndIsHandedOn() throws Exception {
         ChildProcess child = shell("sleep 60 & sleep 60");

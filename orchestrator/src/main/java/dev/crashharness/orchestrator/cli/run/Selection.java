@@ -87,10 +87,6 @@ public record Selection(
     /** What a person is told before the first cell. */
     List<String> lead() {
         List<String> lead = new ArrayList<>();
-        if (cells.stream().allMatch(planned -> planned.cell().faults().isEmpty())) {
-            lead.add(
-                    "no cell has a fault: nothing is killed, and a pass proves little; census writes a matrix that kills");
-        }
         portion.shard()
                 .ifPresent(shard -> lead.add("shard " + shard + ": " + cells.size() + " of "
                         + portion.matrix().size() + " cells"));

@@ -29,6 +29,10 @@ public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals t
         if (totals.count(Verdict.NOT_RUN) > 0) {
             facts.add("run the rest with: crash-harness matrix --resume '" + directory + "'");
         }
+        if (run.verdicts().stream().allMatch(verdict -> verdict.schedule().equals("none"))) {
+            facts.add(
+                    "no cell has a fault: nothing was killed, and a pass proves little; census writes a matrix that kills");
+        }
         facts.add(evidence(directory));
         facts.add(report(directory));
         facts.add(String.format(

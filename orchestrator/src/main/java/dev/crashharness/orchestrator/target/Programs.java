@@ -33,6 +33,7 @@ public record Programs(
         worker = Map.copyOf(worker);
         publisher = List.copyOf(publisher);
         intruder = List.copyOf(intruder);
+        watcher = List.copyOf(watcher);
         setup = List.copyOf(setup);
         environment = Map.copyOf(environment);
     }

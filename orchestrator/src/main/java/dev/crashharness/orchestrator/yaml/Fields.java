@@ -78,15 +78,17 @@ public final class Fields {
 
     /** A whole number from 1 to {@code most}; empty when the key is missing. */
     public Optional<Integer> count(String key, int most) {
-        return value(key).map(node -> {
-            boolean digits =
-                    node instanceof Node.Whole number && number.digits().matches("[0-9]{1,9}");
-            int count = digits ? Integer.parseInt(((Node.Whole) node).digits()) : 0;
-            if (count < 1 || count > most) {
-                throw node.wrong(key + " is " + written(node) + ", expected a whole number from 1 to " + most);
-            }
-            return count;
-        });
+        return value(key).map(node -> whole(key, node, 1, most));
+    }
+
+    /** {@code node} as a whole number from {@code least}, which is not negative, to {@code most}; {@code key} is its name. */
+    public static int whole(String key, Node node, int least, int most) {
+        boolean digits = node instanceof Node.Whole number && number.digits().matches("[0-9]{1,9}");
+        int number = digits ? Integer.parseInt(((Node.Whole) node).digits()) : -1;
+        if (number < least || number > most) {
+            throw node.wrong(key + " is " + written(node) + ", expected a whole number from " + least + " to " + most);
+        }
+        return number;
     }
 
     private static String written(Node node) {

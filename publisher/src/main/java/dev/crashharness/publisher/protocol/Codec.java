@@ -1,12 +1,9 @@
 package dev.crashharness.publisher.protocol;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +16,7 @@ public final class Codec {
 
     /** The frame of {@code request}, with its newline. */
     public static String print(Request request) {
-        return object(generator -> {
+        return JsonLine.of(generator -> {
             generator.writeStringField("kind", lower(request.kind()));
             generator.writeStringField("token", request.token());
             generator.writeStringField("task", request.task());
@@ -35,7 +32,7 @@ public final class Codec {
 
     /** The frame of {@code reply}, with its newline. */
     public static String print(Reply reply) {
-        return object(generator -> {
+        return JsonLine.of(generator -> {
             generator.writeStringField("status", lower(reply.status()));
             generator.writeStringField("operation", reply.operation());
             generator.writeStringField("attempt", reply.attempt());
@@ -76,22 +73,6 @@ public final class Codec {
         } catch (IllegalArgumentException e) {
             throw new MalformedFrameException("the reply is not understood: " + e.getMessage(), e);
         }
-    }
-
-    private interface Fields {
-        void write(JsonGenerator generator) throws IOException;
-    }
-
-    private static String object(Fields fields) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator generator = JSON.createGenerator(text)) {
-            generator.writeStartObject();
-            fields.write(generator);
-            generator.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string writer cannot fail", e);
-        }
-        return text.append('\n').toString();
     }
 
     private static Map<String, String> fields(String frame) throws MalformedFrameException {

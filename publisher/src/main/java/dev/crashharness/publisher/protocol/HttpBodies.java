@@ -1,12 +1,9 @@
 package dev.crashharness.publisher.protocol;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 
 /** What the publisher says over HTTP: a receipt, or a problem (RFC 9457). */
 public final class HttpBodies {
@@ -16,12 +13,12 @@ public final class HttpBodies {
 
     /** The body that carries {@code receipt}. */
     public static String receipt(String receipt) {
-        return object(generator -> generator.writeStringField("receipt", receipt));
+        return JsonLine.of(generator -> generator.writeStringField("receipt", receipt));
     }
 
     /** The body that explains a {@code status}, the name of which is {@code title}. */
     public static String problem(int status, String title, String detail) {
-        return object(generator -> {
+        return JsonLine.of(generator -> {
             generator.writeStringField("type", "about:blank");
             generator.writeStringField("title", title);
             generator.writeNumberField("status", status);
@@ -37,22 +34,6 @@ public final class HttpBodies {
     /** The explanation that {@code body} carries, or the empty string. */
     public static String detailIn(String body) {
         return field(body, "detail");
-    }
-
-    private interface Fields {
-        void write(JsonGenerator generator) throws IOException;
-    }
-
-    private static String object(Fields fields) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator generator = JSON.createGenerator(text)) {
-            generator.writeStartObject();
-            fields.write(generator);
-            generator.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string writer cannot fail", e);
-        }
-        return text.append('\n').toString();
     }
 
     private static String field(String body, String name) {

@@ -19,7 +19,6 @@ import java.util.Set;
 final class CriteriaReader {
     private static final List<String> DONE = List.of("exit", "sql", "database", "expected", "quiet");
     private static final int MOST_CHECKS = 100;
-    private static final int HIGHEST_EXIT = 255;
 
     private final Fields fields;
     private final QuestionReader questions;
@@ -76,7 +75,7 @@ final class CriteriaReader {
     private static Set<Integer> exits(Fields done) {
         Set<Integer> exits = new HashSet<>();
         for (Node node : done.items("exit")) {
-            exits.add(QuestionReader.whole(node, "exit", HIGHEST_EXIT));
+            exits.add(QuestionReader.exit(node));
         }
         return exits;
     }

@@ -52,10 +52,12 @@ final class QuestionReader {
     }
 
     private Question.Run run(Fields check) {
-        int exit = check.value("exit")
-                .map(node -> whole(node, "exit", HIGHEST_EXIT))
-                .orElse(0);
+        int exit = check.value("exit").map(QuestionReader::exit).orElse(0);
         return new Question.Run(argv.read(check, "command", AFTERWARDS), exit);
+    }
+
+    static int exit(Node node) {
+        return Fields.whole("exit", node, 0, HIGHEST_EXIT);
     }
 
     /** One value is one row of one column. */
@@ -83,14 +85,5 @@ final class QuestionReader {
             return whole.digits();
         }
         throw node.wrong("expected has " + node.kind() + ", expected a text or a whole number");
-    }
-
-    static int whole(Node node, String what, int most) {
-        boolean digits = node instanceof Node.Whole number && number.digits().matches("[0-9]{1,9}");
-        int number = digits ? Integer.parseInt(((Node.Whole) node).digits()) : -1;
-        if (number < 0 || number > most) {
-            throw node.wrong(what + " is " + node.kind() + ", expected a whole number from 0 to " + most);
-        }
-        return number;
     }
 }

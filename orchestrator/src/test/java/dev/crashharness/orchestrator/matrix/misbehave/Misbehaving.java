@@ -122,6 +122,8 @@ abstract class Misbehaving {
                 "-XX:-UsePerfData",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                // One that is killed would leave SQLite's library behind.
+                "-Djava.io.tmpdir=" + directory,
                 "-cp",
                 classPath,
                 main.getName());

@@ -154,7 +154,7 @@ class TargetReaderTest {
                         + " store, ledger",
                 "checks: [{name: a, sql: SELECT 1, database: store, expected: [1]}]|2: expected has a number, expected a"
                         + " row, which is a list of values",
-                "checks: [{name: a, command: c, exit: 256}]|2: exit is a number, expected a whole number from 0 to 255",
+                "checks: [{name: a, command: c, exit: 256}]|2: exit is 256, expected a whole number from 0 to 255",
                 "checks: [{name: a, command: ['{publisher}']}]|2: {publisher} is no placeholder here; expected one of"
                         + " [{cell}, {classpath}, {java}, {ledger}, {store}, {target}, {task}]",
                 "checks: [{name: a, command: c}, {name: a, command: d}]|2: there are two checks called a; give one of them"
@@ -181,7 +181,7 @@ class TargetReaderTest {
                 "done: {}|done has either exit, or sql with database and expected; write one of the two",
                 "done: {exit: [0], sql: SELECT 1}|done has either exit, or sql with database and expected; write one of the"
                         + " two",
-                "done: {exit: [-1]}|exit is a number, expected a whole number from 0 to 255",
+                "done: {exit: [-1]}|exit is -1, expected a whole number from 0 to 255",
                 "expect: {violation: two}|no check is called 'two'; name one of those in checks",
             })
     void saysWhatIsWrongInATargetWithItsOwnSchema(String line, String message) {

@@ -151,6 +151,18 @@ class JudgeTest {
         assertThat(both.verdict()).isEqualTo(Verdict.VIOLATION);
     }
 
+    /** A full disk was told by whichever check stumbled over what it had left. */
+    @Test
+    void whatTheHarnessFailedOfIsToldBeforeWhatACheckMakesOfTheRemains() {
+        Check error = new Fixed("remains", Verdict.ERROR, false, trial -> new Broken("a copy is torn"));
+
+        Judgement judgement = new Judge(List.of(error))
+                .judge(Runs.clean().ending(Kind.HARNESS_FAILED, "disk full").close());
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(judgement.message()).isEqualTo("disk full");
+    }
+
     @Test
     void aChildThatSomebodyElseHasStoppedProvesNothing() {
         Judgement judgement = JUDGE.judge(new Run(dedupQuery())

@@ -131,6 +131,35 @@ class ConductTest {
     }
 
     @Test
+    void aWorkerThatCameBackAndNeverEndedDidNotComeToItsEnd() {
+        FaultOutcome stopped = new FaultOutcome("worker@before_send=pause", "worker-1", 7, 1, "STOP", 1, -1, true, "");
+        Event resumed = event("worker-1", EventType.SIGNAL, "signal", "CONT");
+        History overdue = new History(
+                "blind/worker@before_send=pause",
+                List.of(parked(), resumed),
+                List.of(stopped),
+                List.of(),
+                new Ending(Ending.Kind.DEADLINE, "60 s were over", List.of()),
+                false,
+                List.of());
+
+        expect(conduct.continuing(verdict(overdue)), DOUBT, "work_completes: the work did not end");
+    }
+
+    @Test
+    void aConditionThatIsNeverAnsweredIsNamedWithSqlitesWords() {
+        Event unanswered = new Event(
+                3, EventType.REPORTED, "watcher-1", Map.of("name", "unanswered", "text", "near SELEC: syntax error"));
+        Event met = new Event(4, EventType.REPORTED, "watcher-1", Map.of("name", "rows", "met", "true"));
+
+        assertThat(conduct.condition(history())).isEmpty();
+        assertThat(conduct.condition(history(unanswered, met))).isEmpty();
+        assertThat(conduct.condition(history(unanswered)))
+                .singleElement()
+                .satisfies(finding -> expect(finding, PROBLEM, "never answered: near SELEC: syntax error"));
+    }
+
+    @Test
     void aWorkerWithoutAHarnessEndsOrLivesOn() {
         expect(conduct.orphaned(true), OK, "it ended");
         expect(conduct.orphaned(false), DOUBT, "it lived on");
@@ -181,7 +210,11 @@ class ConductTest {
     }
 
     private static VerdictRecord verdict(String cell, List<FaultOutcome> faults, String found, Event... events) {
-        Trial trial = new Trial(Cell.parse(cell), Optional.empty(), history(cell, faults, found, events));
+        return verdict(history(cell, faults, found, events));
+    }
+
+    private static VerdictRecord verdict(History history) {
+        Trial trial = new Trial(Cell.parse(history.cell()), Optional.empty(), history);
         return VerdictRecord.of(trial, new Judge().judge(trial), Duration.ZERO, "again", "dir");
     }
 }

@@ -71,6 +71,16 @@ final class ExplanationTest {
                         "Run it: crash-harness reproduce 'blind/none'");
     }
 
+    /** It ended with a NullPointerException: where there is no model nothing is expected. */
+    @Test
+    void aCellWithoutAModelThatWasNotRunIsToldWithoutAnExpectation() {
+        VerdictRecord notRun = VerdictRecord.notRun(
+                Cell.parse("blind/none"), null, new VerdictRecord.NotRun("signal", "it was stopped"), "again", "dir");
+
+        assertThat(Explanation.lines(notRun, Optional.empty()))
+                .containsExactly("NOT_RUN  blind/none", "  it was stopped", "", "Run it: again");
+    }
+
     @Test
     void theShortestCellThatStillFailsIsNamed() {
         Shrunk shrunk =

@@ -3,11 +3,9 @@ package dev.crashharness.orchestrator.cell;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.own.Observation;
-import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Command;
-import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.process.stray.Stray;
+import dev.crashharness.orchestrator.process.errand.Errand;
 import dev.crashharness.orchestrator.query.Answer;
 import dev.crashharness.orchestrator.query.Query;
 import dev.crashharness.orchestrator.target.Placeholders;
@@ -19,11 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Asks a target's own questions of the last copies, when all processes of the cell are gone. */
 final class Questioning {
@@ -32,9 +25,6 @@ final class Questioning {
     private final Target target;
     private final Place place;
     private final Launcher launcher;
-
-    /** By which whatever a command leaves behind is found. */
-    private final String token = UUID.randomUUID().toString();
 
     Questioning(Target target, Place place, Launcher launcher) {
         this.target = target;
@@ -65,23 +55,10 @@ final class Questioning {
     }
 
     private Observation run(OwnCheck check, Question.Run run) throws InterruptedException {
-        String expected = "exit " + run.exit();
-        Launch launch = launcher.launch(command(check, run), "check-" + check.name());
-        if (launch instanceof Launch.NotStarted failure) {
-            return new Observation(check.name(), check.place(), expected, "", failure.reason());
-        }
-        try (ChildProcess process = ((Launch.Started) launch).child()) {
-            int code = process.exit().get(LONGEST.toSeconds(), TimeUnit.SECONDS).code();
-            return new Observation(check.name(), check.place(), expected, "exit " + code, "");
-        } catch (TimeoutException late) {
-            String problem = "its command had not ended after " + LONGEST.toSeconds() + " s and was killed";
-            return new Observation(check.name(), check.place(), expected, "", problem);
-        } catch (ExecutionException failed) {
-            return new Observation(
-                    check.name(), check.place(), expected, "", failed.getCause().toString());
-        } finally {
-            Stray.kill(token);
-        }
+        Errand errand = Errand.run(launcher, command(check, run), "check-" + check.name(), LONGEST);
+        String found = errand instanceof Errand.Ended ended ? "exit " + ended.code() : "";
+        String problem = errand instanceof Errand.Failed failed ? failed.why() : "";
+        return new Observation(check.name(), check.place(), "exit " + run.exit(), found, problem);
     }
 
     private Command command(OwnCheck check, Question.Run run) {
@@ -90,13 +67,9 @@ final class Questioning {
                 "store", copy(Question.Database.STORE).toAbsolutePath().toString(),
                 "ledger", copy(Question.Database.LEDGER).toAbsolutePath().toString(),
                 "task", CellPlan.TASK);
-        Map<String, String> environment = new TreeMap<>(target.programs().environment());
-        environment.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
-        environment.putIfAbsent("LANG", "C.UTF-8");
-        environment.put("CRASH_HARNESS_TOKEN", token);
         return new Command(
                 Placeholders.fill(run.command(), values),
-                environment,
+                target.programs().variables(),
                 place.directory().toAbsolutePath(),
                 place.logs().resolve("check-" + check.name() + ".out"),
                 place.logs().resolve("check-" + check.name() + ".err"));

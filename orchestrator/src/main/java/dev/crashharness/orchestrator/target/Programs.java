@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.target;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The command lines of a target, with placeholders. No shell is between the harness and a command.
@@ -36,6 +37,14 @@ public record Programs(
         watcher = List.copyOf(watcher);
         setup = List.copyOf(setup);
         environment = Map.copyOf(environment);
+    }
+
+    /** What every process of the target finds, beside what the harness tells it: no more of this JVM's than the PATH. */
+    public Map<String, String> variables() {
+        Map<String, String> variables = new TreeMap<>(environment);
+        variables.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        variables.putIfAbsent("LANG", "C.UTF-8");
+        return variables;
     }
 
     /** Whether a task is submitted before the workers live. */

@@ -54,11 +54,9 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
 
     /** The whole environment of a child: what is not named here or in {@code own} does not reach it. */
     Map<String, String> environment(Role role, Map<String, String> own) {
-        Map<String, String> all = new TreeMap<>(spec.target().programs().environment());
+        Map<String, String> all = spec.target().programs().variables();
         all.putAll(own);
         Place place = spec.place();
-        all.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
-        all.putIfAbsent("LANG", "C.UTF-8");
         all.put("TMPDIR", place.tmp().toAbsolutePath().toString());
         all.put("CRASH_HARNESS_CONTROL", text(control));
         all.put("CRASH_HARNESS_TOKEN", token);

@@ -1,8 +1,8 @@
 package dev.crashharness.orchestrator.process.archive;
 
 import dev.crashharness.orchestrator.process.Command;
-import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.process.errand.Errand;
 import dev.crashharness.orchestrator.target.ClassArchive;
 import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
@@ -14,9 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Makes the archives that are missing. It takes about a second each, once per build. */
 public final class ArchiveMaker {
@@ -78,19 +75,12 @@ public final class ArchiveMaker {
     }
 
     private Optional<String> run(Command command) throws InterruptedException {
-        Launch launch = launcher.launch(command, "class-archive");
-        if (!(launch instanceof Launch.Started started)) {
-            return Optional.of(((Launch.NotStarted) launch).reason());
+        Errand errand = Errand.run(launcher, command, "class-archive", DEADLINE);
+        if (errand instanceof Errand.Failed failed) {
+            return Optional.of(failed.why());
         }
-        try (var child = started.child()) {
-            int code =
-                    child.exit().get(DEADLINE.toNanos(), TimeUnit.NANOSECONDS).code();
-            return code == 0 ? Optional.empty() : Optional.of("the JVM that makes it ended with exit " + code);
-        } catch (ExecutionException e) {
-            return Optional.of(e.getCause().toString());
-        } catch (TimeoutException e) {
-            return Optional.of("none after " + DEADLINE);
-        }
+        int code = ((Errand.Ended) errand).code();
+        return code == 0 ? Optional.empty() : Optional.of("the JVM that makes it ended with exit " + code);
     }
 
     private static void delete(Path work) throws IOException {

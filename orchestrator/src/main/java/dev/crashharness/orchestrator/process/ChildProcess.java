@@ -153,8 +153,8 @@ public final class ChildProcess implements AutoCloseable {
         long signalledAt = System.nanoTime();
         // Through the handle, which compares the start time once more. Process.destroyForcibly() would also close our
         // ends
-        // of the pipes, and what the child had written last would be lost (measured: "Stream closed" in 2 kills of
-        // 100).
+        // of the pipes, and what the child had written last would be lost (measured: "Stream closed" in 2 of 100
+        // kills).
         process.toHandle().destroyForcibly();
         long death = limits.death().toNanos();
         if (!uninterrupted(() -> process.waitFor(death, TimeUnit.NANOSECONDS))) {
@@ -214,11 +214,12 @@ public final class ChildProcess implements AutoCloseable {
         return ProcessStat.read(pid());
     }
 
-    /** Another process has this pid, perhaps since the same tick of 10 ms: a group in use keeps its number taken. */
+    /** Once the child is reaped, whoever has its pid is somebody else; its group, while in use, keeps the number taken. */
     private boolean recycled() {
-        return startTicks != 0
-                && stat().filter(now -> now.startTicks() != startTicks || (!process.isAlive() && !now.gone()))
-                        .isPresent();
+        // Asked before /proc is read, so that the child's own zombie is not taken for somebody else.
+        boolean reaped = !process.isAlive();
+        return stat().filter(now -> reaped || (startTicks != 0 && now.startTicks() != startTicks))
+                .isPresent();
     }
 
     private static boolean runs(ProcessHandle handle) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,26 @@ class RecycledPidIT extends ChildFixture {
         assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
         ChildProcess child = shell("exit 0");
         exitOf(child);
+
+        aStrangerLivesOn(child);
+    }
+
+    /** A child may end before its start is read: then nothing but its having been reaped tells it from a stranger. */
+    @Test
+    void aStrangerIsNotKilledForAChildThatEndedBeforeItsStartWasRead() throws Exception {
+        assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
+        Process brief = new ProcessBuilder("true").start();
+        brief.waitFor();
+        try (SignalShell signals = new SignalShell(LIMITS.death())) {
+            ChildProcess child = new ChildProcess(
+                    brief, CompletableFuture.completedFuture(new Exit(0, true)), true, signals, LIMITS);
+            assertThat(child.startTicks()).isZero();
+
+            aStrangerLivesOn(child);
+        }
+    }
+
+    private static void aStrangerLivesOn(ChildProcess child) throws Exception {
         Process stranger = strangerUnder(child.pid());
         try {
             assertThat(child.isGone()).isTrue();

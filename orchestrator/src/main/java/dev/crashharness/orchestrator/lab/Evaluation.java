@@ -9,6 +9,8 @@ import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.effect.unknown.FalseWord;
+import dev.crashharness.orchestrator.judge.effect.unknown.UnknownPreserved;
 import dev.crashharness.orchestrator.judge.model.Forecast;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
@@ -30,6 +32,15 @@ public sealed interface Evaluation {
     /** The checks' answers; {@code cell} is what the runs amount to. */
     record Judged(Cell cell, Judgement judgement) implements Evaluation {}
 
+    /**
+     * No expectation could be rebuilt, and it takes none to see that a person's word contradicts the ledger.
+     *
+     * @param check whose promise that breaks
+     * @param word both rows
+     * @param why there is nothing else to say
+     */
+    record Contradicted(String check, String word, String why) implements Evaluation {}
+
     /** The work is not finished, or the record does not say how it came about. One sentence. */
     record TooEarly(String why) implements Evaluation {}
 
@@ -40,6 +51,15 @@ public sealed interface Evaluation {
      */
     static Evaluation of(LabFiles files) throws IOException {
         StoreImage store = StoreReader.read(files.store());
+        Evaluation evaluation = judged(files, store);
+        return evaluation instanceof TooEarly early
+                ? FalseWord.of(store, LedgerReader.read(files.ledger()))
+                        .<Evaluation>map(word -> new Contradicted(new UnknownPreserved().name(), word, early.why()))
+                        .orElse(early)
+                : evaluation;
+    }
+
+    private static Evaluation judged(LabFiles files, StoreImage store) throws IOException {
         StoreImage.Task task = store.task()
                 .orElseThrow(() -> new DatabaseRefusedException(
                         store.integrity().equals("ok") ? Reason.MISSING : Reason.DAMAGED,
@@ -47,7 +67,7 @@ public sealed interface Evaluation {
                                 + (store.integrity().equals("ok")
                                         ? " holds no task; submit one first"
                                         : " is damaged (" + store.integrity() + "); keep it as evidence")));
-        LabRecord record = LabRecord.read(files);
+        LabRecord record = LabRecord.read(files, store.decided());
         Optional<String> unfinished = unfinished(files, task, record);
         if (unfinished.isPresent()) {
             return new TooEarly(unfinished.get());
@@ -59,7 +79,7 @@ public sealed interface Evaluation {
             return new TooEarly("the runs on " + files.store() + " are more than one schedule can hold ("
                     + tooMuch.getMessage() + "), so no expectation can be rebuilt; begin anew with another file");
         }
-        Forecast forecast = ReferenceModel.predict(cell);
+        Forecast forecast = ReferenceModel.retrace(cell);
         if (forecast instanceof Unreachable unreachable) {
             return new TooEarly(
                     "the runs on " + files.store() + " are no schedule that could be predicted: " + unreachable.why());
@@ -86,6 +106,11 @@ public sealed interface Evaluation {
         if (record.workers() == 0) {
             return Optional.of(where + ", but " + files.directory()
                     + " holds no record of the runs that led there, so no expectation can be rebuilt");
+        }
+        if (record.people().isApprovedUnheard()) {
+            return Optional.of(
+                    where + ", but the command that approved it was broken off before it could say so; approve"
+                            + " again, which changes nothing, and evaluate then");
         }
         return record.unexplained()
                 .map(why ->

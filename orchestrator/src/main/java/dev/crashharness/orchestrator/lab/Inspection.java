@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Compensation;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Resolution;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
+import dev.crashharness.orchestrator.lab.story.Story;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.time.Instant;
@@ -89,7 +90,7 @@ public record Inspection(
                                 .toList(),
                         ledger.requests().size(),
                         ledger.cancellations()),
-                Story.of(store.audit()));
+                Story.of(store.audit(), ledger.audit()));
     }
 
     private static void requireReadable(String path, String integrity) {

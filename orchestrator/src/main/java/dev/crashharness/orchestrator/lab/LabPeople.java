@@ -2,6 +2,9 @@ package dev.crashharness.orchestrator.lab;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
+import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +15,9 @@ import java.util.function.Predicate;
  * What people have done on one file, as its record tells.
  *
  * @param events of all runs, in order
+ * @param decided what the store says: a command whose harness was killed may have committed and told nobody
  */
-record LabPeople(List<Event> events) {
+record LabPeople(List<Event> events, Decided decided) {
     /** How many commands were begun. */
     int commands() {
         return count(event -> event.type() == EventType.SPAWN && isPerson(event));
@@ -24,11 +28,21 @@ record LabPeople(List<Event> events) {
         return count(event -> isReport(event, "approved"));
     }
 
+    /** Whether the store holds an approval of which no command could tell. */
+    boolean isApprovedUnheard() {
+        return approvals() == 0 && decided.approval().isPresent();
+    }
+
     /** What was decided, the first time. */
     Optional<Resolution> resolution() {
-        return resolved().flatMap(event -> Arrays.stream(Resolution.values())
-                .filter(resolution -> resolution.kind().equals(event.get("kind")))
-                .findFirst());
+        Optional<String> told = events.stream()
+                .filter(event -> isReport(event, "resolved"))
+                .map(event -> event.get("kind"))
+                .findFirst();
+        return told.or(() -> decided.resolution().map(StoreImage.Resolution::kind))
+                .flatMap(kind -> Arrays.stream(Resolution.values())
+                        .filter(resolution -> resolution.kind().equals(kind))
+                        .findFirst());
     }
 
     /** Whether {@code event} belongs to a command that changed nothing because it was refused. */
@@ -46,9 +60,8 @@ record LabPeople(List<Event> events) {
      * @param ends the exits of lives that came to an end of their own, in order
      */
     Optional<String> outOfOrder(List<Event> ends) {
-        Optional<Event> approved = events.stream()
-                .filter(event -> isReport(event, "approved") && event.get("new").equals("true"))
-                .findFirst();
+        Optional<Event> approved =
+                events.stream().filter(event -> isReport(event, "approved")).findFirst();
         long awaited = approved.map(event -> before(event, ends, "13")).orElse(0L);
         if (approved.isPresent() && awaited != 1) {
             return Optional.of("the operation was approved after " + awaited + " runs that waited for it");
@@ -72,10 +85,16 @@ record LabPeople(List<Event> events) {
                 .isPresent();
     }
 
+    /** Only a command that decides comes into its transaction, and of several the last: it has let none in after it. */
     private Optional<Event> resolved() {
-        return events.stream()
-                .filter(event -> isReport(event, "resolved") && event.get("new").equals("true"))
-                .findFirst();
+        Optional<Event> inTransaction = events.stream()
+                .filter(event -> event.type() == EventType.AT
+                        && isPerson(event)
+                        && event.get("point").equals(Point.DURING_RESOLUTION.id()))
+                .reduce((first, second) -> second);
+        return decided.resolution().flatMap(row -> inTransaction).or(() -> events.stream()
+                .filter(event -> isReport(event, "resolved"))
+                .findFirst());
     }
 
     private long before(Event decision, List<Event> ends, String code) {

@@ -12,6 +12,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.schedule.plan.Offer;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public final class LabPerson {
      * @param command {@code approve} or {@code resolve}
      * @param task the one that is meant, or empty for the store's
      * @param words as in {@link PersonSpec}
-     * @param asks whether the publisher may have to answer
+     * @param asks whether the publisher is asked where it can be
      */
     public record Order(String command, Optional<String> task, Map<String, String> words, boolean asks) {}
 
@@ -74,7 +75,7 @@ public final class LabPerson {
                 LabRecord.read(files).people().commands() + 1, order.command(), Duration.ZERO, order.words());
         try (EventLog log = EventLog.append(files.place().events());
                 Session session = Session.open(spec, Script.undisturbed(DEADLINE), log)) {
-            if (order.asks()) {
+            if (asks(stored)) {
                 session.startPublisher();
             }
             LifeEnd end = session.command(person);
@@ -86,6 +87,11 @@ public final class LabPerson {
             throw new StageException(order.command() + " did not end within " + DEADLINE.toSeconds() + " s; see "
                     + files.log(person.instance()));
         }
+    }
+
+    /** Nobody is asked about what is no unknown, and a publisher that is started makes its own file where there is none. */
+    private boolean asks(StoredTask stored) {
+        return order.asks() && stored.task().state().equals("unknown") && Offer.lookup(stored.contract());
     }
 
     private static Map<String, String> told(List<Event> events, String instance) {

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
@@ -24,8 +25,9 @@ import java.util.TreeMap;
  * What the runs on one file have left in its event log, and the cell that they amount to.
  *
  * @param events of all runs, in order; their times begin anew with each run
+ * @param decided what the store says of people's decisions
  */
-public record LabRecord(List<Event> events) {
+public record LabRecord(List<Event> events, Decided decided) {
     private static final String WORKER = "worker-";
     private static final String SUBMITTER = "worker-0";
 
@@ -38,10 +40,15 @@ public record LabRecord(List<Event> events) {
     /** A cell cannot say more, and no approval after the first changes anything. */
     private static final int MOST_APPROVALS = 9;
 
-    /** Reads the log beside {@code files}; there may be none yet. */
+    /** Reads the log beside {@code files}, by which alone commands and lives are counted; there may be none yet. */
     public static LabRecord read(LabFiles files) throws IOException {
+        return read(files, Decided.NOTHING);
+    }
+
+    /** The same together with what the store says of people's decisions. */
+    static LabRecord read(LabFiles files, Decided decided) throws IOException {
         Path log = files.place().events();
-        return new LabRecord(Files.exists(log) ? EventLog.read(log) : List.of());
+        return new LabRecord(Files.exists(log) ? EventLog.read(log) : List.of(), decided);
     }
 
     /** How many worker lives were begun. */
@@ -51,7 +58,7 @@ public record LabRecord(List<Event> events) {
 
     /** What people have done. */
     LabPeople people() {
-        return new LabPeople(events);
+        return new LabPeople(events, decided);
     }
 
     /** How many faults were carried out and proved. */

@@ -73,11 +73,9 @@ class BadInputIT extends Cli {
                     inspect --db a.sqlite                         | no worker store at a.sqlite | a.sqlite
                     evaluate --db a.sqlite                        | no worker store at a.sqlite | a.sqlite
                     approve --db a.sqlite                         | no worker store at a.sqlite | submit first
-                    approve --db a.sqlite --by=                   | --by must not be empty | --by
                     resolve --db a.sqlite --compensate            | no worker store at a.sqlite | submit first
                     resolve --db a.sqlite                         | --confirmed | Missing required argument
                     resolve --db a.sqlite --confirmed --compensate | --confirmed | mutually exclusive
-                    resolve --db a.sqlite --not-executed          | --not-executed needs a reason | add --because TEXT
                     resolve --db a.sqlite --compensate --receipt r | --receipt | give it with --confirmed
                     run --db a.sqlite --fault comp_after_sent     | unknown point 'comp_after_sent' | did you mean 'comp_after_send'?
                     """)

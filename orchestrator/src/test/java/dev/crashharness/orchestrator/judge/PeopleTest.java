@@ -90,6 +90,23 @@ class PeopleTest {
     }
 
     @Test
+    void aWordThatTheLedgerContradictsIsNamedWithBothRows() {
+        assertThat(answer("unknown_preserved", People.deniedWrongly()))
+                .startsWith("broken: resolution: operation op-1 was said not to be executed by operator at ")
+                .endsWith("; the ledger holds its effect, with receipts [r-1]");
+        assertThat(answer("unknown_preserved", People.confirmed())).startsWith("held: ");
+        assertThat(answer("unknown_preserved", People.confirmed().update("resolution", "task-1", "receipt", "r-9")))
+                .contains(
+                        "was confirmed by operator",
+                        "with receipt r-9; the ledger holds its effect, with receipts [r-1]");
+        Run others = People.confirmed();
+        others.insertIntoLedger("effect", "r-9", "operation=op-9 task=task-1 attempt=a-9 generation=1 receipt=r-9");
+        assertThat(answer("unknown_preserved", others.update("resolution", "task-1", "receipt", "r-9")))
+                .endsWith("[r-1], and that receipt for operation op-9");
+        assertThat(answer("unknown_preserved", People.compensated())).startsWith("held: ");
+    }
+
+    @Test
     void anUnprovedCompensationStaysUnproved() {
         assertThat(answer("unknown_preserved", People.unproved())).startsWith("held: ");
         assertThat(answer("unknown_preserved", People.unproved().update("task", "task-1", "state", "unknown")))

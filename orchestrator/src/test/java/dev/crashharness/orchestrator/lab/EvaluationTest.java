@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
+import dev.crashharness.worker.store.person.Instruction;
+import dev.crashharness.worker.store.person.ResolutionOutcome;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.Resolution.Kind;
 import dev.crashharness.worker.task.Task;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +48,71 @@ class EvaluationTest {
                         .contains("10 faults; expected at most 9", "begin anew with another file"));
     }
 
+    /** No run is on record, so that nothing can be predicted; that the two rows contradict each other needs no prediction. */
+    @Test
+    void aFalseWordIsNamedEvenWhereNothingElseCanBeJudged() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        deny(files.store());
+        assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
+
+        try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
+            String receipt = ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
+                    .receipt();
+
+            assertThat(Evaluation.of(files)).isInstanceOfSatisfying(Evaluation.Contradicted.class, found -> {
+                assertThat(found.check()).isEqualTo("unknown_preserved");
+                assertThat(found.word()).contains("operation op-1 was said not to be executed by ada at ", receipt);
+                assertThat(found.why()).contains("no record of the runs");
+            });
+        }
+    }
+
+    /** What the harness did not live to hear is in the store. */
+    @Test
+    void anApprovalThatNobodyHeardIsToBeGivenAgain() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        approve(files.store());
+        try (EventLog log =
+                EventLog.append(Files.createDirectories(files.directory()).resolve("events.jsonl"))) {
+            log.note(EventType.SPAWN, "worker-1", Map.of("owner", "worker-1", "lease_ms", "2000"));
+            log.note(EventType.EXIT, "worker-1", Map.of("code", "0", "by_harness", "false"));
+        }
+
+        assertThat(Evaluation.of(files))
+                .isInstanceOfSatisfying(Evaluation.TooEarly.class, early -> assertThat(early.why())
+                        .contains("approve again, which changes nothing, and evaluate then")
+                        .doesNotContain("begin anew"));
+    }
+
+    private static void deny(Path file) throws Exception {
+        Store.submit(file, new Task("task-1", Contract.BLIND, "hello"), CLOCK);
+        try (Store store = Store.open(file, CLOCK)) {
+            Lease lease = claim(store);
+            store.publication().prepare(lease, new Intent("op-1", "draft"));
+            store.publication().giveUp(lease);
+            store.claims().release(lease);
+            Instruction denial = new Instruction(
+                    "task-1", Optional.empty(), Kind.NOT_EXECUTED, "ada", Optional.of("no mail"), Optional.empty());
+            assertThat(store.resolutions().resolve(denial, "her word", Optional.empty(), () -> {}))
+                    .isInstanceOf(ResolutionOutcome.Resolved.class);
+        }
+    }
+
+    private static void approve(Path file) throws Exception {
+        Store.submit(file, new Task("task-1", Contract.DEDUP_QUERY, "hello", true), CLOCK);
+        try (Store store = Store.open(file, CLOCK)) {
+            Lease lease = claim(store);
+            store.publication().prepare(lease, new Intent("op-1", "draft"));
+            store.approvals().approve("task-1", Optional.empty(), "ada", () -> {});
+            store.publication()
+                    .confirm(lease, "r-1", Optional.of(store.attempts().begin(lease, "op-1")), () -> {});
+        }
+    }
+
+    private static Lease claim(Store store) throws Exception {
+        return ((Claimed) store.claims().claim("task-1", "worker-1", Duration.ofSeconds(2), () -> {})).lease();
+    }
+
     private static void killed(EventLog log, String worker) {
         log.note(EventType.SPAWN, worker, Map.of("owner", worker, "lease_ms", "2000"));
         log.note(
@@ -69,8 +139,7 @@ class EvaluationTest {
     private static void succeed(Path file) throws Exception {
         Store.submit(file, new Task("task-1", Contract.DEDUP_QUERY, "hello"), CLOCK);
         try (Store store = Store.open(file, CLOCK)) {
-            Lease lease =
-                    ((Claimed) store.claims().claim("task-1", "worker-1", Duration.ofSeconds(2), () -> {})).lease();
+            Lease lease = claim(store);
             store.publication().prepare(lease, new Intent("op-1", "draft"));
             store.publication()
                     .confirm(lease, "r-1", Optional.of(store.attempts().begin(lease, "op-1")), () -> {});

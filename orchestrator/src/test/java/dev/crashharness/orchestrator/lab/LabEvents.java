@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,11 @@ abstract class LabEvents {
     private final List<Event> events = new ArrayList<>();
 
     final LabRecord record() {
-        return new LabRecord(List.copyOf(events));
+        return record(Decided.NOTHING);
+    }
+
+    final LabRecord record(Decided decided) {
+        return new LabRecord(List.copyOf(events), decided);
     }
 
     final void assertCell(Contract contract, String id) {

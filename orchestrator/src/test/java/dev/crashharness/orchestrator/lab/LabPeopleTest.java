@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
 import dev.crashharness.publisher.protocol.Contract;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What people have done between a person's runs, and the cell that they amount to. */
@@ -61,6 +64,54 @@ final class LabPeopleTest extends LabEvents {
         ended(2, 0);
 
         assertThat(record().unexplained()).contains("the operation was approved after 0 runs that waited for it");
+    }
+
+    /** The harness was killed between the commit and the word of it; to wish for it again is refused and says nothing. */
+    @Test
+    void aDecisionOfWhichNobodyCouldTellIsReadFromTheStore() {
+        ended(1, 12);
+        entered(1, "during_resolution");
+        ended(2, 0);
+
+        LabRecord record = record(new Decided(Optional.empty(), Optional.of(compensate()), Optional.empty()));
+        assertThat(record.unexplained()).isEmpty();
+        assertThat(record.cell(Contract.BLIND).print()).isEqualTo("blind/none?expiry=wait&lease=2s&resolve=compensate");
+        assertThat(record.judged()).extracting(Event::instance).doesNotContain("person-1");
+    }
+
+    /** It came into its transaction too, and was killed before it had committed. */
+    @Test
+    void aDecisionIsThatOfTheLastCommandThatCouldDecide() {
+        entered(1, "during_resolution");
+        ended(1, 12);
+        entered(2, "during_resolution");
+
+        assertThat(record(new Decided(Optional.empty(), Optional.of(compensate()), Optional.empty()))
+                        .unexplained())
+                .isEmpty();
+    }
+
+    @Test
+    void anApprovalOfWhichNobodyCouldTellIsToBeGivenAgain() {
+        waited(1);
+        entered(1, "during_approval");
+        ended(2, 0);
+        Decided approved = new Decided(
+                Optional.of(new StoreImage.Approval("op-1", 1, "ada", 5)), Optional.empty(), Optional.empty());
+
+        assertThat(record(approved).people().isApprovedUnheard()).isTrue();
+        person(2, Map.of("name", "approved", "new", "false"));
+        assertThat(record(approved).people().isApprovedUnheard()).isFalse();
+        assertCell(Contract.DEDUP_QUERY, "dedup-query/none?approve=1&expiry=wait&lease=2s");
+    }
+
+    private void entered(int person, String point) {
+        note("person-" + person, EventType.SPAWN, Map.of("owner", "person", "role", "person", "lease_ms", ""));
+        note("person-" + person, EventType.AT, Map.of("point", point, "hit", "1", "n", "1"));
+    }
+
+    private static StoreImage.Resolution compensate() {
+        return new StoreImage.Resolution("compensate", "ada", null, "asked", null, "op-1", 1, 5);
     }
 
     @Test

@@ -18,6 +18,11 @@ public record Environment(Map<String, String> variables) {
                         new IllegalArgumentException("CRASH_HARNESS_" + name + " is not set; the worker needs it"));
     }
 
+    /** As {@link #need}, be it set to nothing: what a person says is refused where it would be recorded, and not here. */
+    String said(String name) {
+        return given(name).orElseGet(() -> need(name));
+    }
+
     /** The variable {@code CRASH_HARNESS_name} as it is set, be it to nothing. */
     Optional<String> given(String name) {
         return Optional.ofNullable(variables.get("CRASH_HARNESS_" + name));

@@ -36,9 +36,9 @@ public record PersonConfig(Path store, String task, String by, Optional<String> 
     public static PersonConfig from(Environment environment) {
         return new PersonConfig(
                 Path.of(environment.need("STORE")),
-                environment.need("TASK"),
-                environment.need("BY"),
-                environment.find("OPERATION"),
+                environment.said("TASK"),
+                environment.said("BY"),
+                environment.given("OPERATION"),
                 environment.millis("CLOCK_OFFSET_MS", Duration.ZERO));
     }
 

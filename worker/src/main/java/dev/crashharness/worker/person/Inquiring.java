@@ -23,6 +23,10 @@ final class Inquiring {
         record Contradicted(String why) implements Finding {}
     }
 
+    /** What a refusal leaves that the publisher was asked for: its log is its own, and a question to it a fact. */
+    private static final String ASKED =
+            "nothing of the task was changed, and the publisher's request_log has the question";
+
     private final PublisherClient publisher;
     private final String token;
 
@@ -69,7 +73,7 @@ final class Inquiring {
                 publisher.exchange(Request.lookup(token, standing.task(), standing.operation(), standing.generation()));
         if (answer instanceof Unanswered unanswered) {
             return new Finding.Contradicted("the publisher could not be asked about operation " + standing.operation()
-                    + " (" + unanswered.why() + "); nothing was changed, try again");
+                    + " (" + unanswered.why() + "); nothing of the task was changed, try again");
         }
         Reply reply = ((Answered) answer).reply();
         return switch (reply.status()) {
@@ -77,7 +81,7 @@ final class Inquiring {
             case NOT_FOUND -> notFound(instruction, standing);
             case CONFLICT, FENCED, REFUSED, CANCELLED ->
                 new Finding.Contradicted("the publisher would not say what became of operation " + standing.operation()
-                        + ": " + reply.detail() + "; nothing was changed");
+                        + ": " + reply.detail() + "; " + ASKED);
         };
     }
 
@@ -88,9 +92,9 @@ final class Inquiring {
                 instruction.receipt().filter(named -> !named.equals(receipt)).isPresent()
                         ? new Finding.Contradicted(
                                 "receipt " + instruction.receipt().get() + " belongs to another operation: " + known
-                                        + "; nothing was changed")
+                                        + "; " + ASKED)
                         : new Finding.Supported(known, Optional.of(receipt));
-            case NOT_EXECUTED -> new Finding.Contradicted(known + "; it was executed, nothing was changed");
+            case NOT_EXECUTED -> new Finding.Contradicted(known + "; it was executed, " + ASKED);
             case COMPENSATE -> asked(instruction, standing);
         };
     }
@@ -104,7 +108,7 @@ final class Inquiring {
                                 .receipt()
                                 .map(named -> ", so that receipt " + named + " belongs to another")
                                 .orElse("")
-                        + "; nothing was changed");
+                        + "; " + ASKED);
             case NOT_EXECUTED ->
                 new Finding.Supported(
                         known + "; that it will not come is the word of " + instruction.by(), Optional.empty());

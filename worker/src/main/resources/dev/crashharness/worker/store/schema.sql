@@ -53,7 +53,7 @@ CREATE TABLE intent (
     payload         TEXT NOT NULL,
     payload_hash    TEXT NOT NULL,
     state           TEXT NOT NULL CHECK (state IN ('prepared', 'confirmed')),
-    receipt         TEXT, -- set with 'confirmed', from a reply or a lookup and from nothing else
+    receipt         TEXT, -- set with 'confirmed': from a reply, a lookup or a person's 'confirmed', and from nothing else
     generation      INTEGER NOT NULL,
     owner           TEXT NOT NULL,
     prepared_at_ms  INTEGER NOT NULL,

@@ -8,6 +8,7 @@ import dev.crashharness.worker.task.Resolution.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,16 @@ final class PersonConfigTest {
 
         variables.put("CRASH_HARNESS_BECAUSE", "");
         assertThat(instruction().because()).contains("");
+    }
+
+    /** An empty name of an operation would be read as "whichever is stored", and an empty name of a person as a variable too few. */
+    @Test
+    void emptyNamesAreHandedOnToBeRefused() {
+        List.of("TASK", "BY", "OPERATION").forEach(name -> variables.put("CRASH_HARNESS_" + name, ""));
+
+        assertThat(config().task()).isEmpty();
+        assertThat(config().by()).isEmpty();
+        assertThat(config().operation()).contains("");
     }
 
     @Test

@@ -94,8 +94,15 @@ final class ResolvingTest {
         try (PublisherFixture publisher = unknown("query-only")) {
             publish(publisher, intent.operation());
 
-            assertThat(refusal(publisher, Kind.NOT_EXECUTED, Optional.empty())).contains("it was executed");
+            List<String> before = store("SELECT * FROM audit");
+
+            assertThat(refusal(publisher, Kind.NOT_EXECUTED, Optional.empty()))
+                    .contains("it was executed", "nothing of the task was changed", "request_log has the question");
+
+            assertThat(store("SELECT * FROM audit")).isEqualTo(before);
         }
+        assertThat(Sql.rows(directory.resolve("ledger.sqlite"), "SELECT kind FROM request_log"))
+                .containsExactly("publish", "lookup");
         assertThat(store("SELECT * FROM resolution")).isEmpty();
     }
 

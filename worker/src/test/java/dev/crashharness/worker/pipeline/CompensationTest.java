@@ -138,6 +138,25 @@ final class CompensationTest extends LifeFixture {
         assertThat(ledger("SELECT kind FROM request_log")).containsExactly("lookup");
     }
 
+    /** The way out that a person has: the same compensation is asked about again, for its cancel may have come late. */
+    @Test
+    void anUnprovedCompensationIsLookedUpAgainUnderTheSameOperation() throws Exception {
+        unknown(QUERY_ONLY);
+        resolve(Kind.COMPENSATE, Optional.empty());
+        Request late = dieWithAnOpenCancel();
+        try (PublisherFixture publisher = publisher(QUERY_ONLY)) {
+            assertThat(live("dan", publisher.address())).isEqualTo(WorkerExit.UNKNOWN);
+            String receipt = ask(publisher, late).receipt();
+
+            assertThat(live("eve", publisher.address())).isEqualTo(WorkerExit.COMPENSATED);
+
+            assertThat(store("SELECT operation, state, receipt FROM compensation"))
+                    .containsExactly(late.operation() + "|done|" + receipt);
+        }
+        assertThat(ledger("SELECT kind, operation FROM request_log WHERE kind = 'lookup'"))
+                .containsExactly("lookup|" + late.operation(), "lookup|" + late.operation());
+    }
+
     @Test
     void aPublishThatWasCancelledUnderItsSenderDoesNotSucceed() throws Exception {
         submit(BLIND);

@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who may be waited for, and what is written when one comes. */
 final class ApprovalsTest extends StoreFixture {
@@ -103,6 +105,30 @@ final class ApprovalsTest extends StoreFixture {
 
         assertThat(rows("SELECT state, owner FROM task")).containsExactly("running|bob");
         assertThat(refusals()).containsExactly("1|ada|release|ada|2|bob");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    task-1 | ''  | eve | the operation that is meant is empty
+                    task-1 | ' ' | eve | the operation that is meant is empty
+                    ''     | -   | eve | the task that is meant is empty
+                    task-1 | -   | ''  | the name of who says it is empty
+                    task-1 | -   | ' ' | the name of who says it is empty
+                    """)
+    void anEmptyNameApprovesNothing(String task, String operation, String by, String why) throws SQLException {
+        waiting();
+        List<String> before = rows("SELECT * FROM audit");
+        Optional<String> meant = operation.equals("-") ? Optional.empty() : Optional.of(operation);
+
+        assertThat(((Refused) store.approvals().approve(task, meant, by, NOTHING)).why())
+                .contains(why, "nothing was changed");
+        assertThat(rows("SELECT * FROM audit")).isEqualTo(before);
+
+        approve();
+        assertThat(store.approvals().approve(task, meant, by, NOTHING)).isInstanceOf(Refused.class);
     }
 
     @Test

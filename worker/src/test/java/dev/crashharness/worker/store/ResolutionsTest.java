@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person's word about an unknown writes, and when it is not heard. */
 final class ResolutionsTest extends StoreFixture {
@@ -163,6 +164,32 @@ final class ResolutionsTest extends StoreFixture {
 
         assertThat(((Refused) outcome).why()).contains(why, "nothing was changed");
         assertThat(rows("SELECT * FROM audit")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  "})
+    void aWordOfNobodyIsRefused(String by) throws SQLException {
+        unknown();
+        List<String> before = rows("SELECT * FROM audit");
+        Instruction instruction = new Instruction(
+                "task-1", Optional.empty(), Kind.COMPENSATE, by, Optional.of("because"), Optional.empty());
+
+        assertThat(((Refused) store.resolutions().settled(instruction).orElseThrow()).why())
+                .contains("the name of who says it is empty", "nothing was changed");
+        assertThat(((Refused) say(by, Optional.empty())).why()).contains("the task that is meant is empty");
+        assertThat(((Refused) say("task-1", Optional.of(by))).why()).contains("the operation that is meant is empty");
+        assertThat(rows("SELECT * FROM audit")).isEqualTo(before);
+    }
+
+    /** What it comes to is not a person's to say any more: the sentence has to name the way on. */
+    @Test
+    void whoDecidesAboutACompensatingTaskIsToldOfTheWorker() throws SQLException {
+        unknown();
+        resolve(Kind.COMPENSATE, Optional.empty(), Optional.empty());
+
+        for (Kind kind : Kind.values()) {
+            assertThat(refusal(kind)).contains("stays compensating", "run a worker", "under the one compensation");
+        }
     }
 
     @Test

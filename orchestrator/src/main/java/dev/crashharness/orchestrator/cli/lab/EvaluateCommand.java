@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.lab.Evaluation;
+import dev.crashharness.orchestrator.report.text.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -35,15 +36,24 @@ public final class EvaluateCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("crash-harness: " + tooEarly.why());
             return ExitCode.INCONCLUSIVE;
         }
+        if (evaluation instanceof Evaluation.Contradicted contradicted) {
+            spec.commandLine()
+                    .getOut()
+                    .println("VIOLATION  " + contradicted.check() + ": " + Visible.text(contradicted.word()));
+            spec.commandLine().getOut().flush();
+            spec.commandLine().getErr().println("crash-harness: " + contradicted.why());
+            return ExitCode.VIOLATION;
+        }
         Evaluation.Judged judged = (Evaluation.Judged) evaluation;
         Judgement judgement = judged.judgement();
         PrintWriter out = spec.commandLine().getOut();
         out.println(judgement.verdict() + "  " + judged.cell());
         judgement
                 .checks()
-                .forEach(check -> out.printf("  %-13s %-34s %s%n", check.verdict(), check.check(), check.message()));
+                .forEach(check -> out.printf(
+                        "  %-13s %-34s %s%n", check.verdict(), check.check(), Visible.text(check.message())));
         if (!judgement.message().isEmpty()) {
-            out.println(judgement.reason() + ": " + judgement.message());
+            out.println(judgement.reason() + ": " + Visible.text(judgement.message()));
         }
         out.flush();
         return judgement.verdict().exitCode();

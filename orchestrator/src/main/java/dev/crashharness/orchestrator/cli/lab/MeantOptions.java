@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.cli.lab;
 
-import dev.crashharness.orchestrator.cli.harness.UsageException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,21 +21,16 @@ final class MeantOptions {
     private String operation;
 
     Optional<String> task() {
-        return named("--task", task);
+        return Optional.ofNullable(task);
     }
 
-    /** As {@code PersonSpec} wants them; more can be added. */
+    /** As {@code PersonSpec} wants them, empty ones too: they are refused where they would be recorded. More can be added. */
     Map<String, String> words() {
         Map<String, String> words = new HashMap<>();
-        words.put("BY", named("--by", by).orElseThrow());
-        named("--operation", operation).ifPresent(named -> words.put("OPERATION", named));
-        return words;
-    }
-
-    private static Optional<String> named(String option, String value) {
-        if (value != null && value.isBlank()) {
-            throw new UsageException(option + " must not be empty");
+        words.put("BY", by);
+        if (operation != null) {
+            words.put("OPERATION", operation);
         }
-        return Optional.ofNullable(value);
+        return words;
     }
 }

@@ -81,9 +81,6 @@ public final class ResolveCommand implements Callable<Integer> {
     }
 
     private LabPerson.Order order() {
-        if (way.notExecuted && because == null) {
-            throw new UsageException("--not-executed needs a reason; add --because TEXT");
-        }
         if (receipt != null && !way.confirmed) {
             throw new UsageException("--receipt proves an effect; give it with --confirmed, or leave it out");
         }

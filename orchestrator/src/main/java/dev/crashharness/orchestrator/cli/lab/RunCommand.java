@@ -181,7 +181,9 @@ public final class RunCommand implements Callable<Integer> {
         return switch (state) {
             case "unknown" -> "the outcome is unknown, its evidence is kept; decide with: crash-harness resolve";
             case "awaiting_approval" -> "its operation is stored and waits for: crash-harness approve";
-            case "compensating" -> "whether it was undone is unknown, and its evidence is kept; it stays compensating";
+            case "compensating" ->
+                "whether it was undone is unknown, and its evidence is kept; it stays compensating, and a later run goes on"
+                        + " with the same cancel where the contract allows it";
             case "conflict" -> "the task is in conflict";
             case "compensation_failed" -> "the publisher refused to undo it; the task is not compensated";
             default -> "the task is " + state;

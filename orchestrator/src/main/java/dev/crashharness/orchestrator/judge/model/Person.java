@@ -22,8 +22,17 @@ import java.util.function.BooleanSupplier;
  * killed is given again.
  */
 final class Person {
+    /** What is made of a person's word that the ledger contradicts. */
+    enum Words {
+        /** The cell is a mistake: the harness has nobody say what is wrong. */
+        MUST_BE_RIGHT,
+        /** It was said and written down before anybody predicted it. */
+        ARE_ON_RECORD
+    }
+
     private final Cell cell;
     private final World world;
+    private final Words words;
     private final Runnable settle;
     private final Store store;
     private int commands;
@@ -31,9 +40,10 @@ final class Person {
     private boolean decided;
 
     /** {@code settle} is run after each command: nobody writes, and what is due is copied. */
-    Person(Cell cell, World world, Runnable settle) {
+    Person(Cell cell, World world, Words words, Runnable settle) {
         this.cell = cell;
         this.world = world;
+        this.words = words;
         this.settle = settle;
         this.store = world.store();
     }
@@ -63,6 +73,17 @@ final class Person {
             throw new Unplannable(
                     "resolve=" + idle.get().id() + " decides what became of an unknown, but the task ends "
                             + store.state().id() + ", so leave it out or add a fault that leaves the outcome unknown");
+        }
+    }
+
+    /** Also of an effect that came later: who denied it has said that it would not. */
+    void refuseFalseDenial() {
+        boolean denied =
+                store.resolution().filter(Resolution.NOT_EXECUTED::equals).isPresent();
+        if (words == Words.MUST_BE_RIGHT && denied && world.publisher().effects() > 0) {
+            throw new Unplannable(
+                    "resolve=not-executed would be wrong, because the ledger holds the effect in the end, so"
+                            + " choose faults that leave none");
         }
     }
 
@@ -129,8 +150,8 @@ final class Person {
         }
     }
 
-    private static void require(boolean accepted, Resolution resolution, String why) {
-        if (!accepted) {
+    private void require(boolean accepted, Resolution resolution, String why) {
+        if (!accepted && words == Words.MUST_BE_RIGHT) {
             throw new Unplannable("resolve=" + resolution.id() + " would be refused, because " + why);
         }
     }

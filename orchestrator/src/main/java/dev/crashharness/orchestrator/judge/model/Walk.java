@@ -39,12 +39,12 @@ final class Walk {
     private boolean waited;
     private boolean takeoverDue;
 
-    Walk(Cell cell, Choices choices) {
+    Walk(Cell cell, Choices choices, Person.Words words) {
         this.cell = cell;
         this.world = new World(cell, choices, this::noteCarriedOut, this::arrive, this::stop);
         this.stops = new Stops(this, cell);
         this.early = new EarlyTakeover(this, cell, choices);
-        this.person = new Person(cell, world, this::settle);
+        this.person = new Person(cell, world, words, this::settle);
     }
 
     /** @throws Unplannable when a fault is never reached, or the order of what happens is open */
@@ -64,6 +64,7 @@ final class Walk {
         relay().neverReleased().ifPresent(why -> {
             throw new Unplannable(why);
         });
+        person.refuseFalseDenial();
         int wereLive = leaseLive + (early.happens() ? 0 : cell.settings().workers() - 1);
         return new Prediction(afterFaults, now(), world.fence(wereLive, foreign));
     }

@@ -32,6 +32,21 @@ class AfterUnknownIT extends UnknownTask {
         assertThat(end.get("receipt").asText()).isEqualTo(receipt);
         assertThat(end.at("/resolution/evidence").asText()).contains("ledger holds", receipt);
         assertThat(end.at("/attempts/0/outcome").asText()).isEqualTo("unknown");
+        assertThat(story(end))
+                .endsWith(
+                        "g2 lookup",
+                        "g2 state",
+                        "g2 lookup",
+                        "g2 resolution",
+                        "g2 intent",
+                        "g2 checkpoint",
+                        "g2 state");
+        assertThat(end.get("story").findValuesAsText("detail"))
+                .filteredOn(detail -> detail.startsWith("operation"))
+                .extracting(detail -> detail.replaceFirst("operation \\S+: ", ""))
+                .containsExactly("prepared", "not_found", "receipt " + receipt, "confirmed, receipt " + receipt);
+        assertThat(end.get("story").findValuesAsText("evidence"))
+                .contains("the receipt came from the resolution of ada");
         assertThat(ok("resolve", "--db", DB, "--confirmed").text()).startsWith("resolved before: confirmed, by ada");
         assertThat(inspect(DB)).isEqualTo(end);
     }
@@ -59,7 +74,8 @@ class AfterUnknownIT extends UnknownTask {
     void aCompensationThatIsKilledAfterItsSendIsFoundByTheNextWorker() throws Exception {
         unknown("query-only", "before_send");
         ok("resolve", "--db", DB, "--compensate", "--by", "ada", "--because", "not wanted any more");
-        assertRefused(run("resolve", "--db", DB, "--compensate"), 3, "was resolved as compensate by ada");
+        assertRefused(
+                run("resolve", "--db", DB, "--compensate"), 3, "was resolved as compensate by ada", "run a worker");
         assertRefused(run("evaluate", "--db", DB), 101, "compensating", "go on with: crash-harness run");
         JsonNode original = inspect(DB).at("/attempts/0");
 
@@ -84,6 +100,7 @@ class AfterUnknownIT extends UnknownTask {
                         "g1 intent",
                         "g1 attempt",
                         "g2 attempt",
+                        "g2 lookup",
                         "g2 state",
                         "g2 resolution",
                         "g2 state",
@@ -92,9 +109,12 @@ class AfterUnknownIT extends UnknownTask {
                         "g3 cancel",
                         "g4 claimed",
                         "g4 cancel",
+                        "g4 lookup",
                         "g4 compensation",
                         "g4 state");
         assertThat(ok("inspect", "--db", DB).out())
+                .anyMatch(line -> line.matches("  \\S+Z  g4  compensation .* done, receipt \\S+  "
+                        + "\\(the receipt came from a lookup, answered at \\S+Z\\)"))
                 .anyMatch(line -> line.matches("  \\S+Z  g2  resolution  compensate, because: not wanted any more"
                         + "  by ada  \\(ada asked for it; .*\\)"));
         assertThat(ok("evaluate", "--db", DB).out().get(0))

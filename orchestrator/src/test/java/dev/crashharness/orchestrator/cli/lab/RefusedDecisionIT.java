@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +19,14 @@ class RefusedDecisionIT extends UnknownTask {
         JsonNode before = inspect(DB);
 
         refused("the reason is empty", "--not-executed", "--because", " ");
-        refused("the reason is empty", "--compensate", "--because=");
+        refused("not_executed needs a reason", "--not-executed");
+        refused("who says it is empty", "--compensate", "--by=");
+        refused("the operation that is meant is empty", "--compensate", "--operation=");
         refused("the receipt is empty", "--confirmed", "--receipt=");
         refused("holds task task-1 and not task-2", "--compensate", "--task", "task-2");
         refused("op-9 was named", "--compensate", "--operation", "op-9");
         refused("needs the receipt", "--confirmed");
+        assertRefused(run("approve", "--db", DB, "--by", " "), 3, "who says it is empty", "nothing was changed");
 
         assertThat(inspect(DB)).isEqualTo(before);
     }
@@ -30,7 +34,7 @@ class RefusedDecisionIT extends UnknownTask {
     @Test
     void theLedgersWordIsStrongerThanAPersons() throws Exception {
         unknown("query-only", "before_send");
-        refused("knows no effect of operation", "--confirmed");
+        refused("request_log has the question", "--confirmed");
         String receipt = arrivesLate(inspect(DB).get("operation").asText());
         String others = arrivesLate("op-other");
         JsonNode before = inspect(DB);
@@ -38,15 +42,16 @@ class RefusedDecisionIT extends UnknownTask {
         refused("receipt " + others + " belongs to another operation", "--confirmed", "--receipt", others);
         refused("with receipt " + receipt + "; it was executed", "--not-executed", "--because", "no mail");
 
-        assertSameButForQuestions(before);
+        assertSameButForQuestions(before, 2);
     }
 
     @Test
     void onlyAnUnknownIsResolved() throws Exception {
         ok("submit", "--db", DB);
-        assertRefused(run("resolve", "--db", DB, "--compensate"), 3, "task-1 is pending, and only an unknown");
+        assertRefused(run("resolve", "--db", DB, "--confirmed"), 3, "task-1 is pending, and only an unknown");
+        assertThat(names(cwd())).as("no publisher was started").doesNotContain("task.publisher.sqlite");
         run("run", "--db", DB, "--fault", "after_collect", "--lease-seconds", "1");
-        assertRefused(run("resolve", "--db", DB, "--confirmed"), 3, "task-1 is running, and only an unknown");
+        assertRefused(run("resolve", "--db", DB, "--compensate"), 3, "task-1 is running, and only an unknown");
         awaitEndOfLease();
         ok("run", "--db", DB);
         JsonNode end = inspect(DB);
@@ -68,6 +73,11 @@ class RefusedDecisionIT extends UnknownTask {
         refused(first, "--compensate");
 
         assertThat(inspect(DB)).isEqualTo(end);
+        Ended judged = run("evaluate", "--db", DB);
+        assertThat(judged.exit()).isEqualTo(100);
+        assertThat(judged.lastLine())
+                .startsWith("unknown_preserved: resolution: operation ")
+                .contains("was confirmed by ada at ", "with receipt r-seen; the ledger holds no effect of it");
     }
 
     private void refused(String why, String... way) throws Exception {
@@ -76,12 +86,16 @@ class RefusedDecisionIT extends UnknownTask {
         assertRefused(run(words.toArray(String[]::new)), 3, why);
     }
 
-    /** The publisher notes that it was asked; nothing else may differ. */
-    private void assertSameButForQuestions(JsonNode before) throws Exception {
+    /** That it was asked is the publisher's to note, and the story tells of it; nothing else may differ. */
+    private void assertSameButForQuestions(JsonNode before, int questions) throws Exception {
         JsonNode now = inspect(DB);
-        for (JsonNode each : List.of(before, now)) {
-            ((ObjectNode) each.get("publisher")).remove("requests");
+        ArrayNode story = (ArrayNode) now.get("story");
+        for (int question = 0; question < questions; question++) {
+            assertThat(story.remove(story.size() - 1).get("what").asText()).isEqualTo("lookup");
         }
+        int asked = now.at("/publisher/requests").asInt();
+        assertThat(asked).isEqualTo(before.at("/publisher/requests").asInt() + questions);
+        ((ObjectNode) now.get("publisher")).set("requests", before.at("/publisher/requests"));
         assertThat(now).isEqualTo(before);
     }
 }

@@ -38,7 +38,7 @@ public final class Approvals {
             if (standing == null) {
                 return new Refused("the store holds no task; submit one first");
             }
-            Optional<String> mistaken = standing.mistaken(task, operation);
+            Optional<String> mistaken = standing.mistaken(task, operation).or(() -> Standing.nameless(by));
             if (mistaken.isPresent()) {
                 return new Refused(mistaken.get());
             }

@@ -2,6 +2,7 @@ package dev.crashharness.worker.store.person;
 
 import dev.crashharness.worker.task.Resolution;
 import dev.crashharness.worker.task.Resolution.Kind;
+import dev.crashharness.worker.task.TaskState;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,11 +24,16 @@ public record Instruction(
         Optional<String> receipt) {
     /** Why it makes no sense, whatever the task's state; or empty. */
     Optional<String> senseless() {
+        return Standing.nameless(by).or(this::unfounded);
+    }
+
+    private Optional<String> unfounded() {
         if (because.filter(String::isBlank).isPresent()) {
             return Optional.of("the reason is empty; say in a few words why, nothing was changed");
         }
         if (kind == Kind.NOT_EXECUTED && because.isEmpty()) {
-            return Optional.of("not_executed needs a reason, for no receipt will ever show it; nothing was changed");
+            return Optional.of(
+                    "not_executed needs a reason, for no receipt will ever show it; add because, nothing was changed");
         }
         if (receipt.filter(String::isBlank).isPresent()) {
             return Optional.of("the receipt is empty; nothing was changed");
@@ -39,7 +45,7 @@ public record Instruction(
     }
 
     /** What it comes to after {@code before}: to say the same again is no error, to request a second undoing is. */
-    ResolutionOutcome after(Resolution before) {
+    ResolutionOutcome after(Resolution before, Standing standing) {
         boolean sameReceipt = receipt.isEmpty() || receipt.get().equals(before.receipt());
         if (kind == before.kind() && kind != Kind.COMPENSATE && sameReceipt) {
             return new ResolutionOutcome.Unchanged(before);
@@ -47,7 +53,15 @@ public record Instruction(
         return new ResolutionOutcome.Refused(before.task() + " was resolved as "
                 + before.kind().id()
                 + (before.receipt() == null ? "" : " with receipt " + before.receipt()) + " by " + before.by() + " at "
-                + Instant.ofEpochMilli(before.atMs()) + "; nothing was changed");
+                + Instant.ofEpochMilli(before.atMs()) + openEnd(standing) + "; nothing was changed");
+    }
+
+    /** A compensation has no second decision: what it came to is a receipt's to say, and a worker's to ask for. */
+    private static String openEnd(Standing standing) {
+        return standing.state() == TaskState.COMPENSATING
+                ? ", and stays compensating until a receipt of the cancel is known; run a worker, which goes on under the"
+                        + " one compensation as the contract " + standing.contract() + " allows"
+                : "";
     }
 
     /**

@@ -43,7 +43,7 @@ public final class Resolutions {
         }
         Optional<Resolution> before = find(instruction.task());
         return before.isPresent()
-                ? before.map(instruction::after)
+                ? before.map(word -> instruction.after(word, standing.get()))
                 : unresolvable(standing.get()).map(Refused::new);
     }
 

@@ -52,6 +52,12 @@ public record Standing(
      * @param operationMeant the operation that was named, if one was
      */
     Optional<String> mistaken(String meant, Optional<String> operationMeant) {
+        if (meant.isBlank() || operationMeant.filter(String::isBlank).isPresent()) {
+            return Optional.of(
+                    "the " + (meant.isBlank() ? "task" : "operation") + " that is meant is empty, and the store"
+                            + " holds " + task + (operation == null ? "" : " with operation " + operation)
+                            + "; nothing was changed");
+        }
         if (!task.equals(meant)) {
             return Optional.of("the store holds task " + task + " and not " + meant + "; nothing was changed");
         }
@@ -60,6 +66,13 @@ public record Standing(
                     + ", and " + operationMeant.get() + " was named; nothing was changed");
         }
         return Optional.empty();
+    }
+
+    /** Why a word of {@code by} is nobody's, or empty: it would stand on record without a name. */
+    static Optional<String> nameless(String by) {
+        return by.isBlank()
+                ? Optional.of("the name of who says it is empty; say who, nothing was changed")
+                : Optional.empty();
     }
 
     /** Why nobody but a worker may write now, or empty. */

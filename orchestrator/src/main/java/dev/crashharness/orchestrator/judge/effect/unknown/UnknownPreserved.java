@@ -45,7 +45,8 @@ public final class UnknownPreserved implements Check {
 
     @Override
     public String promise() {
-        return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person decides.";
+        return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person"
+                + " decides, whose word the ledger does not contradict.";
     }
 
     @Override
@@ -55,6 +56,7 @@ public final class UnknownPreserved implements Check {
                 .or(() -> resent(trial))
                 .or(() -> forgotten(trial))
                 .or(() -> lost(trial))
+                .or(() -> FalseWord.of(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> wasAnyUnknown(trial)
                         ? new Held("every unknown outcome is still on record")

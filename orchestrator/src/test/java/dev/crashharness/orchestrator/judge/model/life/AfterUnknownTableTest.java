@@ -181,7 +181,29 @@ class AfterUnknownTableTest {
         assertThat(Said.why(cell("blind/wire@request=drop?resolve=confirmed")))
                 .isEqualTo(
                         "resolve=confirmed would be refused, because there is no effect whose receipt a person could name");
-        assertThat(Said.row(cell("blind/wire@reply=drop?resolve=not-executed"))).isEqualTo("g1 e1 F");
+        assertThat(Said.why(cell("blind/wire@reply=drop?resolve=not-executed")))
+                .startsWith("resolve=not-executed would be wrong, because the ledger holds the effect in the end");
+        assertThat(Said.why(cell("query-only/worker@before_send=pause?resolve=not-executed")))
+                .startsWith("resolve=not-executed would be wrong");
+        assertThat(Said.row(cell("query-only/worker@before_send,worker@after_lease=pause?resolve=not-executed")))
+                .isEqualTo("g3 e0 F");
+    }
+
+    /** What was said before anybody predicted it has to be judged, not refused. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            blind/wire@reply=drop?resolve=not-executed       | failed e1
+            blind/wire@request=drop?resolve=confirmed        | succeeded e0
+            query-only/worker@before_send?resolve=confirmed  | succeeded e0
+            blind/wire@request=drop?resolve=not-executed     | failed e0
+            """)
+    void aWordOnRecordIsWalkedAsItWasHeard(String id, String expected) {
+        Expected end = ((Prediction) ReferenceModel.retrace(cell(id))).end();
+
+        assertThat(end.state().id() + " e" + end.effects()).isEqualTo(expected);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.lab;
+package dev.crashharness.orchestrator.lab.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Hand-written audit rows, and the lines a person reads. */
 final class StoryTest {
     private final List<Audit> audit = new ArrayList<>();
+    private final List<Audit> books = new ArrayList<>();
 
     @Test
     void aRowThatWasChangedIsToldAsItWasEachTime() {
@@ -80,7 +81,7 @@ final class StoryTest {
                         "owner",
                         "cyd"));
 
-        assertThat(Story.of(audit))
+        assertThat(Story.of(audit, books))
                 .extracting(Story.Entry::what, Story.Entry::detail)
                 .containsExactly(
                         tuple("compensation", "operation comp-1 to undo op-1: requested, not done"),
@@ -120,8 +121,64 @@ final class StoryTest {
         assertThat(lines().get(0)).contains("deleted  a row of attempt", "a-1", "unknown");
     }
 
+    /** A worker keeps no record of what it only asks: the publisher's log says when, and what was answered. */
+    @Test
+    void aLookupIsToldWhereItWasAskedAndWhatCameOfIt() {
+        task("insert", "unknown", "unknown", 2);
+        asked(2, "op-1", null, null);
+        asked(2, "op-1", "not_found", null);
+        insert("resolution", Map.of("kind", "compensate", "resolved_by", "eve", "evidence", "e", "generation", 2));
+
+        assertThat(lines())
+                .containsExactly(
+                        "1970-01-01T00:00:00.001Z  g2  submitted  under blind",
+                        "1970-01-01T00:00:00.002Z  g2  lookup  operation op-1: not_found  (by the publisher's request_log)",
+                        "1970-01-01T00:00:00.002Z  g2  resolution  compensate  by eve  (e)");
+    }
+
+    @Test
+    void aLookupThatNobodyNotedAnAnswerToSaysSo() {
+        asked(1, "op-1", null, null);
+
+        assertThat(lines())
+                .containsExactly("1970-01-01T00:00:00.001Z  g1  lookup  operation op-1: no answer is noted"
+                        + "  (by the publisher's request_log)");
+    }
+
+    @Test
+    void aReceiptSaysWhetherAReplyALookupOrAPersonBroughtIt() {
+        insert("attempt", Map.of("attempt", "a-1", "operation", "op-1", "outcome", "receipt", "receipt", "r-1"));
+        update("intent", Map.of("operation", "op-1", "state", "confirmed", "receipt", "r-1"));
+        asked(3, "comp-1", "receipt", "r-2");
+        Map<String, Object> done = Map.of("operation", "comp-1", "original", "op-1", "state", "done", "receipt", "r-2");
+        update("compensation", done);
+        insert("resolution", Map.of("kind", "confirmed", "resolved_by", "eve", "receipt", "r-3"));
+        update("intent", Map.of("operation", "op-1", "state", "confirmed", "receipt", "r-3"));
+        update("intent", Map.of("operation", "op-9", "state", "confirmed", "receipt", "r-2"));
+
+        assertThat(Story.of(audit, books))
+                .filteredOn(
+                        entry -> entry.what().equals("intent") || entry.what().equals("compensation"))
+                .extracting(Story.Entry::evidence)
+                .containsExactly(
+                        "the receipt came from the reply to a-1",
+                        "the receipt came from a lookup, answered at 1970-01-01T00:00:00.003Z",
+                        "the receipt came from the resolution of eve",
+                        "the receipt came from no reply and no lookup that is on record");
+    }
+
+    /** In the very millisecond of the next row of the store. */
+    private void asked(long generation, String operation, String outcome, String receipt) {
+        Map<String, Object> row = new HashMap<>(Map.of("kind", "lookup", "operation", operation));
+        row.put("request", 7);
+        row.put("generation", generation);
+        row.put("outcome", outcome);
+        row.put("receipt", receipt);
+        books.add(new Audit(books.size() + 1L, "request_log", "insert", Map.of(), row, audit.size() + 1L));
+    }
+
     private List<String> lines() {
-        return Story.of(audit).stream().map(Story.Entry::line).toList();
+        return Story.of(audit, books).stream().map(Story.Entry::line).toList();
     }
 
     private void task(String action, String before, String after, long generation) {

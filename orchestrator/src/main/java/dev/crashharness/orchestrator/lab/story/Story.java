@@ -1,13 +1,18 @@
-package dev.crashharness.orchestrator.lab;
+package dev.crashharness.orchestrator.lab.story;
 
 import dev.crashharness.orchestrator.evidence.database.Audit;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What became of a task, in the order in which it was committed. From the store's audit and not from its rows: what a row
- * said before it was changed is part of the story.
+ * said before it was changed is part of the story. The lookups in between are told by the publisher's audit, by its time.
  */
 public final class Story {
     /**
@@ -15,9 +20,10 @@ public final class Story {
      *
      * @param at when it was written, ISO 8601 in UTC
      * @param what {@code submitted}, {@code claimed}, {@code checkpoint}, {@code intent}, {@code attempt}, {@code cancel},
-     *     {@code approval}, {@code resolution}, {@code compensation}, {@code state}, or {@code deleted}
+     *     {@code lookup}, {@code approval}, {@code resolution}, {@code compensation}, {@code state}, or {@code deleted}
      * @param generation of the worker that wrote it; of the task, where a person did
-     * @param by a worker's owner name or a person; null where a row was changed, which does not say by whom
+     * @param by a worker's owner name or a person; null where a row was changed or the publisher asked, which do not say by
+     *     whom
      * @param detail what it came to
      * @param evidence why, or null
      */
@@ -31,13 +37,32 @@ public final class Story {
 
     private final List<Entry> entries = new ArrayList<>();
     private long generation;
+    private final List<Lookup> lookups;
+    private final Map<String, String> replies = new HashMap<>();
     private String undoing = "";
 
-    private Story() {}
+    private Story(List<Lookup> lookups) {
+        this.lookups = lookups;
+    }
 
-    static List<Entry> of(List<Audit> audit) {
-        Story story = new Story();
-        audit.forEach(story::tell);
+    /**
+     * Tells it.
+     *
+     * @param audit the store's
+     * @param books the ledger's audit: a worker keeps no record of what it only asks, the publisher does
+     */
+    public static List<Entry> of(List<Audit> audit, List<Audit> books) {
+        List<Lookup> lookups = Lookup.all(books);
+        Story story = new Story(lookups);
+        Deque<Lookup> untold = new ArrayDeque<>(lookups);
+        for (Audit row : audit) {
+            // Of one millisecond the answer comes first: what was written then may rest on it.
+            while (!untold.isEmpty() && untold.peek().atMs() <= row.atMs()) {
+                story.entries.add(untold.remove().entry());
+            }
+            story.tell(row);
+        }
+        untold.forEach(lookup -> story.entries.add(lookup.entry()));
         return story.entries;
     }
 
@@ -50,10 +75,11 @@ public final class Story {
             case "task" -> task(row);
             case "lease_history" -> say(row, "claimed", "owner", "found it " + row.textAfter("found_state"), null);
             case "checkpoint" -> say(row, "checkpoint", "owner", row.textAfter("step"), null);
-            case "intent" -> say(row, "intent", "owner", "operation " + operation(row) + ": " + state(row), null);
+            case "intent" ->
+                say(row, "intent", "owner", "operation " + operation(row) + ": " + state(row), source(row));
             case "attempt" -> attempt(row);
             case "approval" -> say(row, "approval", "approved_by", "operation " + operation(row), null);
-            case "resolution" -> say(row, "resolution", "resolved_by", resolution(row), row.textAfter("evidence"));
+            case "resolution" -> resolution(row);
             case "compensation" -> compensation(row);
             default -> {}
         }
@@ -78,6 +104,9 @@ public final class Story {
     private void attempt(Audit row) {
         boolean cancel = operation(row).equals(undoing);
         boolean recorded = row.action().equals("insert");
+        if (row.textAfter("receipt") != null) {
+            replies.put(row.textAfter("receipt"), "the reply to " + row.textAfter("attempt"));
+        }
         // The row comes before the first byte: that it says so is no proof that anything was sent.
         String outcome = recorded ? "recorded, to be sent" : row.textAfter("outcome") + receipt(row, " ");
         String whose = recorded ? "" : " of generation " + row.textAfter("generation");
@@ -98,12 +127,36 @@ public final class Story {
                 "compensation",
                 "owner",
                 "operation " + operation(row) + " to undo " + row.textAfter("original") + ": " + state,
-                null);
+                source(row));
     }
 
-    private static String resolution(Audit row) {
+    private void resolution(Audit row) {
         String because = row.textAfter("because");
-        return row.textAfter("kind") + receipt(row, ", receipt ") + (because == null ? "" : ", because: " + because);
+        String kind = row.textAfter("kind");
+        if (row.textAfter("receipt") != null) {
+            replies.put(row.textAfter("receipt"), "the resolution of " + row.textAfter("resolved_by"));
+        }
+        say(
+                row,
+                "resolution",
+                "resolved_by",
+                kind + receipt(row, ", receipt ") + (because == null ? "" : ", because: " + because),
+                row.textAfter("evidence"));
+    }
+
+    /** Where the receipt of an intent or a compensation came from, or null while it has none. */
+    private String source(Audit row) {
+        String receipt = row.textAfter("receipt");
+        if (receipt == null) {
+            return null;
+        }
+        return "the receipt came from "
+                + Optional.ofNullable(replies.get(receipt))
+                        .or(() -> lookups.stream()
+                                .filter(lookup -> lookup.found(operation(row), receipt))
+                                .findFirst()
+                                .map(lookup -> "a lookup, answered at " + Instant.ofEpochMilli(lookup.atMs())))
+                        .orElse("no reply and no lookup that is on record");
     }
 
     private static String state(Audit row) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crashharness.orchestrator.evidence.own.Observation;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,11 @@ public final class HistoryFile {
     private static final String OWN = "own_schema";
     /** Twice what the most events of the longest lines come to; a file that was fetched may be of any size. */
     static final long MOST_BYTES = 160L << 20;
+
+    /** The last line holds a sentence and the pids of survivors. */
+    private static final int USUAL_ENDING = 2 << 10;
+
+    private static final int LONGEST_ENDING = 1 << 20;
 
     private HistoryFile() {}
 
@@ -91,6 +98,32 @@ public final class HistoryFile {
             throw new IOException(file + " ends without saying how the cell ended; it was cut short");
         }
         return new History(cell, events, faults, snapshots, ending, documented, observations);
+    }
+
+    /**
+     * Whether {@code file} ends with the line that says how the cell ended; only the end of it is looked at.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public static boolean isWhole(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            String end = end(channel, USUAL_ENDING);
+            if (end.indexOf('\n') == end.length() - 1) {
+                end = end(channel, LONGEST_ENDING);
+            }
+            String last = end.substring(end.lastIndexOf('\n', end.length() - 2) + 1);
+            return last.endsWith("\n") && last.startsWith("{\"ending\":");
+        }
+    }
+
+    private static String end(FileChannel channel, int bytes) throws IOException {
+        long from = Math.max(0, channel.size() - bytes);
+        ByteBuffer end = ByteBuffer.allocate((int) (channel.size() - from));
+        int read = 0;
+        while (end.hasRemaining() && read >= 0) {
+            read = channel.read(end, from + end.position());
+        }
+        return new String(end.array(), StandardCharsets.UTF_8);
     }
 
     private static Map.Entry<String, JsonNode> entry(String text) throws JsonProcessingException {

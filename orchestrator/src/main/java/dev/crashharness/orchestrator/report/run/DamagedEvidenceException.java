@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class DamagedEvidenceException extends IOException {
     private static final long serialVersionUID = 1;
 
-    DamagedEvidenceException(String message) {
+    public DamagedEvidenceException(String message) {
         super(message);
     }
 

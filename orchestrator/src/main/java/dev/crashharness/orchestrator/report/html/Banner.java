@@ -39,7 +39,8 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
             return new Banner(
                     Face.of(Verdict.VIOLATION),
                     count(broken, all) + " broke a promise",
-                    "A violation is never retried: it happened, and its evidence was kept." + rest,
+                    "A violation is never retried: it happened" + (damaged == 0 ? ", and its evidence was kept." : ".")
+                            + rest,
                     counts);
         }
         if (errors > 0) {

@@ -67,9 +67,9 @@ class WriteLockTest {
     @Test
     void theInnermostMountSaysWhichDeviceItIs() {
         List<String> mounts = List.of(
-                "22 1 0:21 / / rw,relatime - overlay overlay rw",
                 "30 22 0:45 /@home /home rw shared:1 - btrfs /dev/vda3 rw",
                 "31 30 254:16 / /home/ann/my\\040disk rw - ext4 /dev/vdb rw",
+                "22 1 0:21 / / rw,relatime - overlay overlay rw",
                 "odd");
 
         assertThat(LockedFile.ofMount(mounts, Path.of("/tmp/store.sqlite"))).contains("00:15");

@@ -14,6 +14,7 @@ import dev.crashharness.orchestrator.report.verify.Answer;
 import dev.crashharness.orchestrator.report.verify.Verification;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,8 +86,20 @@ public final class ExplainCommand implements Callable<Integer> {
         if (words.size() == 1 && SavedRun.isRun(place)) {
             return only(place, last);
         }
+        if (words.size() == 1 && Files.isDirectory(place)) {
+            throw noVerdict(place);
+        }
         SavedRun run = SavedRun.open(Path.of(words.size() == 1 ? RunArgument.DEFAULT : words.get(0)));
         return new Meant(run, CellChoice.of(run, last));
+    }
+
+    private static IOException noVerdict(Path place) {
+        if (Files.exists(place.resolve("RUNNING")) || Files.exists(place.resolve("events.jsonl"))) {
+            return new DamagedEvidenceException("there is no verdict.jsonl in " + place
+                    + ": its cell did not come to a verdict, or it is lost; run the cell again");
+        }
+        throw new IllegalArgumentException(
+                "there is neither a run nor a cell of one in " + place + " (no verdicts.jsonl and no verdict.jsonl)");
     }
 
     private static Meant only(Path place, String typed) throws IOException {

@@ -37,11 +37,11 @@ final class RunArgument {
         int lost = run.runs() - run.verdicts().size();
         return lost == 0
                 ? List.of()
-                : List.of("the run was broken off: of " + run.runs() + " cells " + ran(run) + " were run and " + lost
-                        + (lost == 1 ? " has" : " have") + " no verdict in the log");
+                : List.of("the run was broken off: of " + run.runs() + " cells " + ended(run)
+                        + " ended with a verdict, and of " + lost + " the log says nothing");
     }
 
-    private static long ran(SavedRun run) {
+    private static long ended(SavedRun run) {
         return run.verdicts().stream()
                 .map(VerdictRecord::verdict)
                 .filter(verdict -> verdict != Verdict.NOT_RUN)

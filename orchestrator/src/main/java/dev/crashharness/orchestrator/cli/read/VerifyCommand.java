@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.read;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
@@ -54,8 +55,13 @@ public final class VerifyCommand implements Callable<Integer> {
         out.flush();
         RunArgument.flaws(run).forEach(spec.commandLine().getErr()::println);
         int verdicts = run.flaws().isEmpty() ? verification.exitCode() : ExitCode.VIOLATION;
-        return ExitCode.ofRun(
-                OptionalInt.empty(), verdicts, run.runs() > run.verdicts().size() || run.torn(), false);
+        return ExitCode.ofRun(OptionalInt.empty(), verdicts, run.torn() || lacksResults(run), false);
+    }
+
+    /** Cells that the log does not name, and those of which it says that no run of the merged ones had a result. */
+    private static boolean lacksResults(SavedRun run) {
+        return run.runs() > run.verdicts().size()
+                || run.verdicts().stream().anyMatch(verdict -> verdict.reason().equals(PastRun.MISSING));
     }
 
     /** What was not judged again comes before what was: nobody may read only that nothing has changed. */

@@ -52,4 +52,18 @@ class CellFolderTest extends Reading {
         SavedRuns.of(one, Runs.clean().finish());
         assertThat(execute("explain", one.toString()).out()).startsWith("PASS  " + CLEAN);
     }
+
+    /** A harness was killed while the cell ran. It was answered with "there is no run at crash-results/latest". */
+    @Test
+    void aHalfWrittenCellIsSaidToBeOneAndAnyOtherFolderIsNone() throws IOException {
+        Path half = Files.createDirectories(run.resolve("cells/half"));
+
+        Ended none = execute("explain", half.toString());
+        assertThat(none.exit()).isEqualTo(2);
+        assertThat(none.err()).singleElement().asString().contains("neither a run nor a cell of one in " + half);
+        Files.writeString(half.resolve("RUNNING"), "1");
+        Ended unfinished = execute("explain", half.toString());
+        assertThat(unfinished.exit()).isEqualTo(100);
+        assertThat(unfinished.err()).singleElement().asString().contains("its cell did not come to a verdict");
+    }
 }

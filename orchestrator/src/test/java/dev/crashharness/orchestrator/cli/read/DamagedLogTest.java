@@ -28,7 +28,7 @@ class DamagedLogTest extends Reading {
         Ended listed = read("verdicts");
         assertThat(listed.exit()).isZero();
         assertThat(listed.out())
-                .contains("the run was broken off: of 3 cells 1 were run and 1 has no verdict in the log")
+                .contains("the run was broken off: of 3 cells 1 ended with a verdict, and of 1 the log says nothing")
                 .contains("cells: 1 passed, 0 failed, 2 skipped");
         assertThat(listed.err()).singleElement().asString().contains("the last line of the log is torn");
         assertThat(read("verdicts", "--failed").out()).noneMatch(line -> line.contains("broken off"));
@@ -44,12 +44,24 @@ class DamagedLogTest extends Reading {
         Ended torn = read("verify");
         assertThat(torn.exit()).isEqualTo(103);
         assertThat(torn.out())
-                .startsWith("the run was broken off: of 2 cells 1 were run and 1 has no verdict in the log");
+                .startsWith("the run was broken off: of 2 cells 1 ended with a verdict, and of 1 the log says nothing");
 
         Files.writeString(log, "");
         Ended nothing = read("verify");
         assertThat(nothing.exit()).isEqualTo(103);
         assertThat(nothing.out()).contains("judged again: 0 of 0 cells; nothing is confirmed");
+    }
+
+    /** Merge had ended with 103 for the same cell. */
+    @Test
+    void aMergedRunWithoutAResultForACellIsIncompleteAndOneThatWasStoppedIsNot() throws IOException {
+        VerdictRecord stopped = notRun("fenced/none");
+        SavedRuns.of(run, List.of(stopped), List.of());
+        assertThat(read("verify").exit()).isZero();
+
+        Path log = run.resolve("verdicts.jsonl");
+        Files.writeString(log, Files.readString(log).replace("\"reason\":\"signal\"", "\"reason\":\"missing\""));
+        assertThat(read("verify").exit()).isEqualTo(103);
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ class HostileInputIT extends Cli {
             value = {
                 "verdicts --cell ../..         | no cell '../..' in crash-results/latest",
                 "verdicts --cell /etc          | no cell '/etc' in crash-results/latest",
-                "explain ../../..              | no cell '../../..' in crash-results/latest",
+                "explain ../../..              | there is neither a run nor a cell of one in ../../..",
                 "explain . blind/none          | there is no run at .",
                 "report /etc                   | there is no run at /etc",
                 "verify ../..                  | there is no run at ../..",

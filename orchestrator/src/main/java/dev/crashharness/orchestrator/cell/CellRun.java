@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs one cell from the copied template to the last copy of both databases. Used once. */
 public final class CellRun {
@@ -79,7 +80,7 @@ public final class CellRun {
             submitAgain(spec);
             ending = onStage(spec, machine);
         } catch (IOException | UncheckedIOException | StageException e) {
-            ending = machine.judged(failed(e), place);
+            ending = machine.judged(failed(e), place, Set.of());
         }
         return new History(
                 plan.cell().print(),
@@ -135,7 +136,7 @@ public final class CellRun {
             Ending ending = live(session);
             session.dismiss();
             Ending last = new Ending(ending.kind(), ending.detail(), session.survivors());
-            return withLastCopy(spec.launcher(), machine.judged(last, place), pulse.longest());
+            return withLastCopy(spec.launcher(), machine.judged(last, place, session.survivorPids()), pulse.longest());
         }
     }
 

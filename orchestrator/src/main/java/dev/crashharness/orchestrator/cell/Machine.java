@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -28,16 +29,22 @@ final class Machine {
 
     /** As it is before a cell. */
     static Machine now() {
-        return new Machine(OutOfMemory.here());
+        return asCountedBy(OutOfMemory.here());
+    }
+
+    static Machine asCountedBy(OutOfMemory memory) {
+        return new Machine(memory);
     }
 
     /**
-     * The ending of a cell whose processes are all dead, or that of a spoiled one.
+     * The ending of a cell whose processes were all killed, or that of a spoiled one.
      *
      * @param ending how it ended, as far as its processes show
+     * @param own the pids that the cell left behind; one that resists its kill may hold a lock, and is no stranger
      */
-    Ending judged(Ending ending, Place place) {
-        Optional<String> trouble = foreignLock(place).or(() -> fullDisk(place)).or(() -> killedForMemory(ending));
+    Ending judged(Ending ending, Place place, Set<Long> own) {
+        Optional<String> trouble =
+                foreignLock(place, own).or(() -> fullDisk(place)).or(() -> killedForMemory(ending));
         return trouble.map(what -> new Ending(Ending.Kind.HARNESS_FAILED, what + before(ending), ending.survivors()))
                 .orElse(ending);
     }
@@ -46,10 +53,11 @@ final class Machine {
         return ending.detail().isEmpty() ? "" : "; before that: " + ending.detail();
     }
 
-    /** Whoever holds it is none of the cell's own, for they are dead. */
-    private static Optional<String> foreignLock(Place place) {
+    /** The cell's own are dead or known: {@code nothing_survives} tells of those. */
+    private static Optional<String> foreignLock(Place place, Set<Long> own) {
         return Stream.of(place.store(), place.ledger())
                 .flatMap(database -> WriteLock.on(database)
+                        .filter(lock -> !own.contains(lock.pid()))
                         .map(lock -> "pid " + lock.pid() + " (" + lock.program()
                                 + "), which is no process of this cell, holds the write lock of " + database
                                 + "; end it and run the cell again")

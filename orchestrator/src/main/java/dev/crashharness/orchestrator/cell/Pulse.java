@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cell;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Measures how long this machine keeps a thread waiting beyond what it asked for: on one that stands still for longer than a
@@ -13,14 +14,21 @@ final class Pulse implements AutoCloseable {
 
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread = new Thread(this::beatUntilStopped, "pulse");
+    private final LongSupplier clock;
     private volatile long longestNs;
 
-    private Pulse() {
+    private Pulse(LongSupplier clock) {
+        this.clock = clock;
         thread.setDaemon(true);
     }
 
     static Pulse start() {
-        Pulse pulse = new Pulse();
+        return start(System::nanoTime);
+    }
+
+    /** With another reading of the clock: a machine cannot be made to stand still for a test. */
+    static Pulse start(LongSupplier nanoClock) {
+        Pulse pulse = new Pulse(nanoClock);
         pulse.thread.start();
         return pulse;
     }
@@ -32,9 +40,9 @@ final class Pulse implements AutoCloseable {
 
     private void beatUntilStopped() {
         try {
-            long askedNs = System.nanoTime();
+            long askedNs = clock.getAsLong();
             while (!stopped.await(BEAT.toNanos(), TimeUnit.NANOSECONDS)) {
-                long wokenNs = System.nanoTime();
+                long wokenNs = clock.getAsLong();
                 longestNs = Math.max(longestNs, wokenNs - askedNs - BEAT.toNanos());
                 askedNs = wokenNs;
             }

@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
         name = "census",
         description = {
             "Run one worker per contract without any fault, and write a matrix with a kill at each point it passed.",
-            "Points that an earlier file names and that are gone are listed, and the exit code is 101."
+            "Points that an earlier file names and that are gone are listed, and the exit code is 101.",
+            "Its run does not become crash-results/latest."
         },
         mixinStandardHelpOptions = true)
 final class CensusCommand implements Callable<Integer> {

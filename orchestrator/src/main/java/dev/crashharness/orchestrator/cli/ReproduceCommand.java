@@ -31,7 +31,10 @@ import picocli.CommandLine.Spec;
 /** Runs one cell with everything kept and the timeline printed. */
 @Command(
         name = "reproduce",
-        description = "Run one cell, keep everything, print what happened.",
+        description = {
+            "Run one cell, keep everything, print what happened. Its run does not become crash-results/latest; explain and",
+            "verify take the folder that it names as its evidence."
+        },
         mixinStandardHelpOptions = true)
 final class ReproduceCommand implements Callable<Integer> {
     private static final Duration WHILE_HELD = Duration.ofDays(1);

@@ -66,7 +66,12 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
         if (id.equals(BUNDLED)) {
             return "";
         }
-        boolean plain = id.matches("[A-Za-z0-9_./:-]+");
-        return " --target " + (plain ? id : "'" + id.replace("'", "'\\''") + "'");
+        return " --target " + quoted(id);
+    }
+
+    /** One word of a command line, as it has to be typed. */
+    public static String quoted(String word) {
+        boolean plain = word.matches("[A-Za-z0-9_./:-]+");
+        return plain ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.evidence.Ending;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Trial;
@@ -47,6 +49,11 @@ class ClockJumpIT {
                             "no deadline of the harness rests on it: %s",
                             history.ending().detail())
                     .isEqualTo(Ending.Kind.FINISHED);
+            assertThat(history.events(EventType.COPY)
+                            .filter(copy -> copy.get("label").equals(Snapshot.FINAL)))
+                    .as("how long the machine stood still at most is measured in every cell")
+                    .singleElement()
+                    .satisfies(copy -> assertThat(copy.get("pause_ms")).matches("\\d+"));
             Judgement judgement =
                     new Judge().judge(new Trial(CELL, PlannedCell.of(CELL).prediction(), history));
             assertThat(judgement.verdict()).as(judgement.message()).isEqualTo(verdict);

@@ -13,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,53 @@ final class HistoryFileTest {
         assertThat(store.task().orElseThrow().owner()).isNull();
         assertThat(store.intent().orElseThrow().receipt()).isNull();
         assertThat(read.snapshot("after-1").orElseThrow().store().task()).isEmpty();
+    }
+
+    /** A number that is gone would be read as 0, a type that is gone ended the reader with a NullPointerException. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"event\":{\"t_ns\":1,\"instance\":\"worker-1\",\"fields\":{}}}",
+                "{\"event\":{\"t_ns\":1,\"type\":null,\"instance\":\"worker-1\",\"fields\":{}}}",
+                "{\"event\":{\"type\":\"EXIT\",\"instance\":\"worker-1\",\"fields\":{}}}",
+                "{\"event\":{\"t_ns\":1,\"type\":\"EXIT\",\"instance\":\"worker-1\",\"fields\":{\"code\":null}}}",
+                "{\"event\":[]}",
+                "{\"snapshot\":{\"label\":\"final\",\"store\":null,\"ledger\":null}}",
+                "{\"fault\":{\"fault\":\"worker@after_send\",\"instance\":\"worker-1\"}}",
+            })
+    void aLineOfWhichAPartIsMissingIsNotUnderstood(String line) throws IOException {
+        Ending ending = new Ending(Ending.Kind.FINISHED, "", List.of());
+        HistoryFile.write(file, new History("blind/none", List.of(), List.of(), List.of(), ending));
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.add(1, line);
+        Files.write(file, lines);
+
+        assertThatThrownBy(() -> HistoryFile.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("line 2 of " + file + " is not understood: it")
+                .message()
+                .doesNotContain("Exception");
+    }
+
+    /** Thousands are asked, so that only the end is read; the last line may be longer than it usually is. */
+    @Test
+    void whetherAHistoryIsWholeIsSeenAtItsEnd() throws IOException {
+        List<String> survivors = Collections.nCopies(500, "worker-1 left pid 4711");
+        for (List<String> left : List.of(List.<String>of(), survivors)) {
+            Ending ending = new Ending(Ending.Kind.FINISHED, "", left);
+            HistoryFile.write(file, new History("blind/none", List.of(), List.of(), List.of(), ending));
+            String text = Files.readString(file);
+
+            assertThat(HistoryFile.isWhole(file)).isTrue();
+            Files.writeString(file, text.substring(0, text.length() - 1));
+            assertThat(HistoryFile.isWhole(file)).as("torn").isFalse();
+            Files.writeString(file, text.substring(0, text.lastIndexOf("{\"ending\"")));
+            assertThat(HistoryFile.isWhole(file)).as("without its ending").isFalse();
+        }
+        Files.writeString(file, "");
+        assertThat(HistoryFile.isWhole(file)).isFalse();
+        Files.writeString(file, "\n\n");
+        assertThat(HistoryFile.isWhole(file)).isFalse();
     }
 
     @Test

@@ -17,9 +17,11 @@ import dev.crashharness.publisher.client.Answer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One stage and the lives on it. For one thread; a cell, the lab and the demo are made of these. */
 public final class Session implements AutoCloseable {
@@ -28,6 +30,7 @@ public final class Session implements AutoCloseable {
     private final Executioner executioner;
     private final Drive drive;
     private final List<String> survivors = new ArrayList<>();
+    private final Set<Long> survivorPids = new HashSet<>();
 
     private Session(Stage stage, EventLog log, Script script) {
         this.log = log;
@@ -209,12 +212,18 @@ public final class Session implements AutoCloseable {
         return List.copyOf(survivors);
     }
 
+    /** Their pids: whatever they still hold is no stranger's. */
+    public Set<Long> survivorPids() {
+        return Set.copyOf(survivorPids);
+    }
+
     private void noteSurvivors(Child child) {
         child.process().survivors().forEach(pid -> noteSurvivor(child.instance(), pid));
     }
 
     private void noteSurvivor(String instance, long pid) {
         survivors.add(instance + " left pid " + pid);
+        survivorPids.add(pid);
         log.note(EventType.SURVIVOR, instance, Map.of("pid", Long.toString(pid)));
     }
 

@@ -34,7 +34,7 @@ public final class ExitCode {
     /** The harness or the machine failed. */
     public static final int HARNESS_ERROR = 102;
 
-    /** Merge: a cell has no result, or the runs do not belong together. */
+    /** Verify, merge: a planned cell has no result; merge: the runs do not belong together. */
     public static final int INCOMPLETE = 103;
 
     /** The time budget had ended before all cells were started. */

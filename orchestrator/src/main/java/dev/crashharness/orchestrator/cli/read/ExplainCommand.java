@@ -2,17 +2,23 @@ package dev.crashharness.orchestrator.cli.read;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.CellChoice;
+import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.Explanation;
+import dev.crashharness.orchestrator.report.text.Visible;
+import dev.crashharness.orchestrator.report.verify.Answer;
+import dev.crashharness.orchestrator.report.verify.Verification;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,14 +31,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Tell one cell of a run in words: the first broken promise, expected against found, what each process did,",
             "when it was parked and killed, and what both databases said then.",
-            "Exit 0, or 100 when its evidence is damaged."
+            "Exit 0; when its evidence is damaged or leads to another verdict it says so first, and ends as verify does."
         },
-        customSynopsis = "crash-harness explain [-h] [RUN] CELL",
+        customSynopsis = {"crash-harness explain [-h] [RUN] CELL", "crash-harness explain [-h] FOLDER"},
         mixinStandardHelpOptions = true)
 public final class ExplainCommand implements Callable<Integer> {
-    /** Of these there may be none: the harness had failed, or had not begun. */
-    private static final Set<Verdict> SAVED_NOTHING = Set.of(Verdict.ERROR, Verdict.NOT_RUN);
-
     @Spec
     private CommandSpec spec;
 
@@ -40,35 +43,114 @@ public final class ExplainCommand implements Callable<Integer> {
             arity = "1..2",
             paramLabel = "[RUN] CELL",
             description = {
-                "CELL: a cell id, its unique beginning, or the name of its folder.",
+                "CELL: a cell id, its unique beginning, or the name of its folder; FOLDER: where that lies, anywhere.",
                 "RUN: " + RunArgument.DESCRIPTION
             })
     private List<String> words;
 
     @Override
     public Integer call() throws IOException {
-        SavedRun run = SavedRun.open(Path.of(words.size() == 1 ? RunArgument.DEFAULT : words.get(0)));
-        List<VerdictRecord> found = CellChoice.of(run, words.get(words.size() - 1));
-        VerdictRecord verdict = found.get(0);
-        Optional<History> history = run.history(verdict);
-        PrintWriter out = spec.commandLine().getOut();
-        Explanation.lines(verdict, history).forEach(out::println);
+        Meant meant = meant();
+        SavedRun run = meant.run;
+        VerdictRecord verdict = meant.verdicts.get(0);
+        Path evidence = run.folder(verdict);
+        PrintWriter err = spec.commandLine().getErr();
+        RunArgument.flaws(run).forEach(err::println);
+        Optional<Answer> doubt = doubt(run, verdict);
+        List<String> lines = new ArrayList<>(
+                doubt.map(answer -> Explanation.doubted(verdict, told(run, verdict), word(answer), why(answer)))
+                        .orElseGet(() -> Explanation.lines(verdict, told(run, verdict))));
         if (verdict.verdict() != Verdict.NOT_RUN) {
-            out.println("Evidence: " + run.folder(verdict));
+            lines.add("Evidence: " + evidence);
         }
-        if (found.size() > 1) {
-            out.println("This is the worst of " + found.size() + " runs of this cell.");
+        if (meant.verdicts.size() > 1) {
+            lines.add("This is the worst of " + meant.verdicts.size() + " runs of this cell.");
         }
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
         out.flush();
-        return history.isPresent() || SAVED_NOTHING.contains(verdict.verdict()) ? ExitCode.OK : missing(run, verdict);
+        doubt.ifPresent(answer -> err.println("crash-harness: " + word(answer) + "  " + Visible.text(verdict.cell())
+                + "  " + Visible.text(why(answer)) + "; run the cell again"));
+        return doubt.map(answer -> answer.counts().exitCode()).orElse(ExitCode.OK);
     }
 
-    /** As {@code verify} has it: a verdict without its evidence is damaged. */
-    private int missing(SavedRun run, VerdictRecord verdict) throws IOException {
-        spec.commandLine()
-                .getErr()
-                .println("crash-harness: there is no history.jsonl in " + run.folder(verdict)
-                        + ", so what this verdict rests on is lost; run the cell again");
-        return ExitCode.VIOLATION;
+    private record Meant(SavedRun run, List<VerdictRecord> verdicts) {}
+
+    /** One word may be a cell of the latest run, or the place of a cell or of a run of one. */
+    private Meant meant() throws IOException {
+        String last = words.get(words.size() - 1);
+        Path place = Path.of(last);
+        if (SavedRun.isCell(place)) {
+            return only(place, last);
+        }
+        if (words.size() == 1 && SavedRun.isRun(place)) {
+            return only(place, last);
+        }
+        if (words.size() == 1 && Files.isDirectory(place)) {
+            throw noVerdict(place);
+        }
+        SavedRun run = SavedRun.open(Path.of(words.size() == 1 ? RunArgument.DEFAULT : words.get(0)));
+        return new Meant(run, CellChoice.of(run, last));
+    }
+
+    private static IOException noVerdict(Path place) {
+        if (Files.exists(place.resolve("RUNNING")) || Files.exists(place.resolve("events.jsonl"))) {
+            return new DamagedEvidenceException("there is no verdict.jsonl in " + place
+                    + ": its cell did not come to a verdict, or it is lost; run the cell again");
+        }
+        throw new IllegalArgumentException(
+                "there is neither a run nor a cell of one in " + place + " (no verdicts.jsonl and no verdict.jsonl)");
+    }
+
+    private static Meant only(Path place, String typed) throws IOException {
+        SavedRun run = SavedRun.open(place);
+        List<String> cells =
+                run.verdicts().stream().map(VerdictRecord::cell).distinct().toList();
+        if (cells.isEmpty()) {
+            throw new DamagedEvidenceException(
+                    "the log in " + typed + " has no whole verdict, so there is nothing to tell");
+        }
+        if (cells.size() > 1) {
+            throw new IllegalArgumentException(typed + " holds " + cells.size()
+                    + " cells; say which with: crash-harness explain " + typed + " CELL, for example '" + cells.get(0)
+                    + "'");
+        }
+        return new Meant(run, CellChoice.of(run, cells.get(0)));
+    }
+
+    /** The answer of {@code verify}, when it is not that the verdict follows from its evidence. */
+    private static Optional<Answer> doubt(SavedRun run, VerdictRecord verdict) {
+        if (verdict.verdict() == Verdict.NOT_RUN) {
+            return Optional.empty();
+        }
+        Answer answer = Verification.answer(run, verdict);
+        boolean confirmed =
+                answer instanceof Answer.NothingSaved || (answer instanceof Answer.Judged judged && !judged.changed());
+        return confirmed ? Optional.empty() : Optional.of(answer);
+    }
+
+    private static String word(Answer answer) {
+        return answer instanceof Answer.Damaged ? "DAMAGED" : answer instanceof Answer.Judged ? "CHANGED" : "UNKNOWN";
+    }
+
+    private static String why(Answer answer) {
+        if (answer instanceof Answer.Damaged damaged) {
+            return damaged.why();
+        }
+        if (answer instanceof Answer.Unknown unknown) {
+            return unknown.why();
+        }
+        Judgement now = ((Answer.Judged) answer).now();
+        return "judged again from its history it is " + now.verdict()
+                + (now.reason().isEmpty() ? "" : " (" + now.reason() + ": " + now.message() + ")");
+    }
+
+    /** Whatever can be told; that it cannot be read was said by then. */
+    private static Optional<History> told(SavedRun run, VerdictRecord verdict) {
+        try {
+            return run.history(verdict);
+        } catch (IOException damaged) {
+            return Optional.empty();
+        }
     }
 }

@@ -18,7 +18,10 @@ import picocli.CommandLine.Spec;
 /** Renders the reports of a run again. */
 @Command(
         name = "report",
-        description = "Render report.html, junit.xml and summary.md again from a run directory; starts nothing.",
+        description = {
+            "Render report.html, junit.xml and summary.md again from a run directory; starts nothing.",
+            "Exit 0, or 100 when evidence is missing or damaged, which the reports say first."
+        },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
     @Spec
@@ -51,9 +54,13 @@ public final class ReportCommand implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         ReportFiles.NAMES.forEach(name -> print.println(into.resolve(name)));
         print.flush();
-        if (run.torn()) {
-            spec.commandLine().getErr().println(RunArgument.TORN);
+        PrintWriter err = spec.commandLine().getErr();
+        RunArgument.flaws(run).forEach(err::println);
+        int damaged = run.damaged().size();
+        if (damaged > 0) {
+            err.println("crash-harness: the evidence of " + damaged + " of " + run.runs()
+                    + " cells is missing or damaged; the reports name them first");
         }
-        return ExitCode.OK;
+        return damaged == 0 && run.flaws().isEmpty() ? ExitCode.OK : ExitCode.VIOLATION;
     }
 }

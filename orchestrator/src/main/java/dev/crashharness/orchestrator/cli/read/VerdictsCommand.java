@@ -21,7 +21,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Reads the verdict log of a run. */
-@Command(name = "verdicts", description = "Read the verdict log of a run.", mixinStandardHelpOptions = true)
+@Command(
+        name = "verdicts",
+        description = {
+            "Read the verdict log of a run: what it says. Whether its evidence still bears it out is for verify to say.",
+            "Exit 0, or 100 when the log is damaged."
+        },
+        mixinStandardHelpOptions = true)
 public final class VerdictsCommand implements Callable<Integer> {
     enum Format {
         TABLE,
@@ -67,16 +73,28 @@ public final class VerdictsCommand implements Callable<Integer> {
                 out.println(Json.MAPPER.writeValueAsString(verdict));
             }
         } else {
-            print(out, chosen, failed || cell != null ? chosen.size() : run.runs());
+            print(out, chosen, run);
         }
         out.flush();
-        if (run.torn()) {
-            spec.commandLine().getErr().println(RunArgument.TORN);
-        }
+        PrintWriter err = spec.commandLine().getErr();
+        RunArgument.flaws(run).forEach(err::println);
+        unconfirmed(run, chosen).forEach(err::println);
         return ExitCode.OK;
     }
 
-    private void print(PrintWriter out, List<VerdictRecord> chosen, int planned) {
+    /** The log is the record of the run, and is shown as it is; whoever reads it has to know what nothing confirms any more. */
+    private static List<String> unconfirmed(SavedRun run, List<VerdictRecord> chosen) {
+        long damaged = chosen.stream()
+                .filter(verdict -> run.damage(verdict).isPresent())
+                .count();
+        return damaged == 0
+                ? List.of()
+                : List.of("crash-harness: of " + damaged + " of these " + chosen.size()
+                        + " verdicts the evidence is missing or damaged: they are only what the log says; see"
+                        + " crash-harness verify " + run.path());
+    }
+
+    private void print(PrintWriter out, List<VerdictRecord> chosen, SavedRun run) {
         if (cell != null) {
             chosen.forEach(verdict -> {
                 CellReport.verdictLines(verdict).forEach(out::println);
@@ -95,8 +113,9 @@ public final class VerdictsCommand implements Callable<Integer> {
                     CellReport.verdictLines(verdict).forEach(out::println);
                 });
         out.println();
-        if (planned > chosen.size()) {
-            out.println("the run was broken off after " + chosen.size() + " of " + planned + " cells");
+        int planned = failed ? chosen.size() : run.runs();
+        if (!failed) {
+            RunArgument.brokenOff(run).forEach(out::println);
         }
         Totals totals = Totals.of(chosen, planned);
         out.println(totals.split());

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.cli.read;
 
+import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
@@ -8,7 +10,10 @@ import dev.crashharness.orchestrator.report.verify.Verification;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +25,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "Judge the saved evidence of a run again, starting nothing, and say whether a verdict has changed.",
-            "Exit code: that of the worst verdict, then or now; 100 when evidence is damaged."
+            "Exit code: that of the worst verdict, then or now; 100 when evidence is damaged, 103 when the log has no",
+            "verdict for cells that were planned."
         },
         mixinStandardHelpOptions = true)
 public final class VerifyCommand implements Callable<Integer> {
@@ -39,23 +45,60 @@ public final class VerifyCommand implements Callable<Integer> {
         SavedRun run = SavedRun.open(path);
         Verification verification = Verification.of(run);
         PrintWriter out = spec.commandLine().getOut();
+        headline(run, verification).forEach(out::println);
         verification.answers().forEach(answer -> finding(answer).ifPresent(out::println));
-        long again = verification.answers().stream()
-                .filter(Answer.Judged.class::isInstance)
-                .count();
-        long changed =
-                verification.answers().stream().filter(VerifyCommand::changed).count();
-        out.println("judged again: " + again + " of " + verification.answers().size() + " cells; "
-                + (changed == 0 ? "no verdict changed" : changed + " verdicts changed"));
+        out.println(outcome(verification));
         Totals totals = Totals.ofVerdicts(
                 verification.answers().stream().map(Answer::counts).toList(), run.runs());
         out.println(totals.split());
         out.println(totals.line());
         out.flush();
-        if (run.torn()) {
-            spec.commandLine().getErr().println(RunArgument.TORN);
+        RunArgument.flaws(run).forEach(spec.commandLine().getErr()::println);
+        int verdicts = run.flaws().isEmpty() ? verification.exitCode() : ExitCode.VIOLATION;
+        return ExitCode.ofRun(OptionalInt.empty(), verdicts, run.torn() || lacksResults(run), false);
+    }
+
+    /** Cells that the log does not name, and those of which it says that no run of the merged ones had a result. */
+    private static boolean lacksResults(SavedRun run) {
+        return run.runs() > run.verdicts().size()
+                || run.verdicts().stream().anyMatch(verdict -> verdict.reason().equals(PastRun.MISSING));
+    }
+
+    /** What was not judged again comes before what was: nobody may read only that nothing has changed. */
+    private static List<String> headline(SavedRun run, Verification verification) {
+        List<String> lines = new ArrayList<>();
+        if (!run.flaws().isEmpty()) {
+            lines.add("the files of the run itself are damaged, see standard error");
         }
-        return verification.exitCode();
+        lines.addAll(RunArgument.brokenOff(run));
+        int all = verification.answers().size();
+        List<Answer> unjudged = verification.unjudged();
+        if (!unjudged.isEmpty()) {
+            lines.add("NOT judged again: " + unjudged.size() + " of " + all + " cells ("
+                    + count(unjudged, Answer.Damaged.class) + " damaged, "
+                    + count(unjudged, Answer.Unknown.class) + " unknown, "
+                    + count(unjudged, Answer.NothingSaved.class) + " with nothing saved)");
+        }
+        return lines;
+    }
+
+    private static long count(List<Answer> answers, Class<? extends Answer> kind) {
+        return answers.stream().filter(kind::isInstance).count();
+    }
+
+    private static String outcome(Verification verification) {
+        int all = verification.answers().size();
+        int again = all - verification.unjudged().size();
+        long changed =
+                verification.answers().stream().filter(VerifyCommand::changed).count();
+        String judged = "judged again: " + again + " of " + all + " cells";
+        if (again == 0) {
+            return judged + "; nothing is confirmed";
+        }
+        return judged + "; "
+                + (changed > 0
+                        ? changed + (changed == 1 ? " verdict changed" : " verdicts changed")
+                        : again == all ? "no verdict changed" : "no verdict of these changed");
     }
 
     private static boolean changed(Answer answer) {

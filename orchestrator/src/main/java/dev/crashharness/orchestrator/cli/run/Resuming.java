@@ -1,12 +1,14 @@
 package dev.crashharness.orchestrator.cli.run;
 
 import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +34,7 @@ record Resuming(Wish wish, PastRun earlier) {
                 wish.options().shard(environment).map(Object::toString),
                 identity.shard().map(Object::toString).orElse("none"));
         requireSameCells();
+        requireTarget(identity.target());
         Portion portion = new Portion(
                 earlier.matrix(),
                 identity.shard(),
@@ -56,6 +59,16 @@ record Resuming(Wish wish, PastRun earlier) {
             throw new UsageException(
                     "cannot resume " + earlier.path() + ": " + what + " is " + asked.get() + ", but that run has "
                             + (found.isEmpty() ? "none" : found) + "; leave it out, or start a new run");
+        }
+    }
+
+    /** The path of a target file leads somewhere else from another directory, and may not be typed differently. */
+    private void requireTarget(String target) throws IOException {
+        try {
+            Harness.planning(target);
+        } catch (YamlFileException e) {
+            throw new UsageException("cannot resume " + earlier.path() + ": its target is " + target + ", but "
+                    + e.getMessage() + "; run the command in the directory from which the run was started");
         }
     }
 

@@ -37,7 +37,7 @@ public final class RunOptions {
 
     @Option(
             names = "--last-failed",
-            description = "Run only the cells that did not pass in the latest run of this matrix and target.")
+            description = "Run only the cells that did not pass in the latest run of this matrix and --target.")
     private boolean lastFailed;
 
     /** The part that was asked for. */

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.ExpectedCost;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a {@code matrix} command is to run.
@@ -53,9 +55,8 @@ public record Selection(
         if (!options.lastFailed()) {
             return planned(wish, loaded.name(), filtered, wish.seed(), environment, loaded.notes(), none);
         }
-        PastRun latest = LatestRun.find(wish.out(), loaded.name(), wish.target().id())
-                .orElseThrow(() -> new UsageException("there is no run of " + loaded.name() + " against "
-                        + wish.target().id() + " below " + wish.out() + "; run it without --last-failed first"));
+        LastFailed last = new LastFailed(wish, loaded.name());
+        PastRun latest = last.run();
         List<PlannedCell> failed = latest.notPassed().stream()
                 .map(cell -> PlannedCell.of(cell, latest.identity().documented()))
                 .toList();
@@ -65,7 +66,7 @@ public record Selection(
                 wish.filtered(failed),
                 latest.identity().seedOr(wish.seed()),
                 environment,
-                notes(latest),
+                Stream.concat(last.notes().stream(), notes(latest).stream()).toList(),
                 "no cell is left to run: none failed in " + latest.path());
     }
 
@@ -122,5 +123,55 @@ public record Selection(
                 seed,
                 notes,
                 empty);
+    }
+
+    /**
+     * {@code --last-failed}: which run it means. It is that of one target, for another one's cells say nothing of it; whoever has
+     * left the target out is told what to type.
+     *
+     * @param matrix its name
+     */
+    private record LastFailed(Wish wish, String matrix) {
+        /**
+         * The run.
+         *
+         * @throws UsageException when there is none of the target
+         */
+        PastRun run() throws IOException {
+            Optional<PastRun> latest =
+                    LatestRun.find(wish.out(), matrix, wish.target().id());
+            if (latest.isPresent()) {
+                return latest.get();
+            }
+            throw new UsageException("there is no run of " + matrix + " against "
+                    + wish.target().id() + " below " + wish.out()
+                    + other().map(target -> "; the latest is against " + target + ": " + line(target))
+                            .orElse("; run it without --last-failed first"));
+        }
+
+        /** For standard error: that another target was run since. */
+        List<String> notes() throws IOException {
+            return other()
+                    .map(target -> "--last-failed is of the latest run of " + matrix + " against "
+                            + wish.target().id() + "; a later one is against " + target + ": " + line(target))
+                    .stream()
+                    .toList();
+        }
+
+        private Optional<String> other() throws IOException {
+            return LatestRun.target(wish.out(), matrix)
+                    .filter(target -> !target.equals(wish.target().id()));
+        }
+
+        private String line(String target) {
+            String name =
+                    wish.typed(Wish.NAME).map(Target::quoted).map(" "::concat).orElse("");
+            String typed = Stream.of("--filter", "--out")
+                    .flatMap(option ->
+                            wish.typed(option).map(value -> " " + option + " " + Target.quoted(value)).stream())
+                    .reduce("", String::concat);
+            return "crash-harness matrix" + name + " --last-failed" + typed
+                    + (target.equals(Target.BUNDLED) ? "" : " --target " + Target.quoted(target));
+        }
     }
 }

@@ -6,7 +6,9 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,11 +59,22 @@ final class Evidence {
             distrusted.add("there is no verdicts.jsonl; all its cells count as missing");
             return List.of();
         }
-        VerdictLog.Contents contents = VerdictLog.read(log);
+        VerdictLog.Contents contents = read(log);
         if (contents.torn()) {
             distrusted.add("the last line of verdicts.jsonl is torn; its cell counts as missing");
         }
         return contents.verdicts();
+    }
+
+    /** What cannot be read now may be whole; a line in the middle that is no verdict is damage, as it is to whoever reads a run. */
+    private static VerdictLog.Contents read(Path log) throws IOException {
+        try {
+            return VerdictLog.read(log);
+        } catch (FileSystemException notNow) {
+            throw notNow;
+        } catch (IOException damaged) {
+            throw new DamagedEvidenceException(damaged.getMessage(), damaged);
+        }
     }
 
     private Optional<String> fault(VerdictRecord verdict, PastRun.Place place) throws IOException {

@@ -5,11 +5,12 @@ import java.util.Optional;
 /**
  * One line of {@code /proc/locks}.
  *
- * @param inode of the file that is locked
+ * @param device of the file system that holds the file, as {@code major:minor}, both in hexadecimal digits
+ * @param inode of the file that is locked; files of two devices may have the same
  * @param first the first byte that is locked
  * @param last the last one; {@link Long#MAX_VALUE} for the end of the file
  */
-public record HeldLock(boolean write, long pid, long inode, long first, long last) {
+public record HeldLock(boolean write, long pid, String device, long inode, long first, long last) {
     private static final String POSIX = "POSIX";
 
     /** Of the {@code -shm}: the byte of SQLite's WAL write lock (https://sqlite.org/walformat.html, section 2.3.1). */
@@ -28,10 +29,12 @@ public record HeldLock(boolean write, long pid, long inode, long first, long las
             return Optional.empty();
         }
         try {
+            int end = Math.max(0, fields[5].lastIndexOf(':'));
             return Optional.of(new HeldLock(
                     fields[3].equals("WRITE"),
                     Long.parseLong(fields[4]),
-                    Long.parseLong(fields[5].substring(fields[5].lastIndexOf(':') + 1)),
+                    fields[5].substring(0, end),
+                    Long.parseLong(fields[5].substring(end + 1)),
                     Long.parseLong(fields[6]),
                     fields[7].equals("EOF") ? Long.MAX_VALUE : Long.parseLong(fields[7])));
         } catch (NumberFormatException e) {

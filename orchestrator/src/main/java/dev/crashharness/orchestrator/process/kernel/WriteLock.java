@@ -23,30 +23,25 @@ public record WriteLock(long pid, String program) {
      * holder is a process of another container, which cannot be seen from here. Takes no lock and opens no database.
      */
     public static Optional<WriteLock> on(Path database) {
+        return on(database, LOCKS);
+    }
+
+    static Optional<WriteLock> on(Path database, Path table) {
         return Stream.of(database, database.resolveSibling(database.getFileName() + SHARED_MEMORY))
-                .flatMap(file -> inode(file).stream())
-                .flatMap(inode -> holder(inode).stream())
+                .flatMap(file -> LockedFile.at(file).stream())
+                .flatMap(file -> holder(file, table).stream())
                 .findFirst();
     }
 
-    private static Optional<WriteLock> holder(long inode) {
-        try (Stream<String> lines = Files.lines(LOCKS)) {
+    private static Optional<WriteLock> holder(LockedFile file, Path table) {
+        try (Stream<String> lines = Files.lines(table)) {
             return lines.map(HeldLock::parse)
                     .flatMap(Optional::stream)
-                    .filter(lock -> lock.inode() == inode && lock.isSqliteWriteLock() && lock.pid() > 0)
+                    .filter(lock -> file.isHeldBy(lock) && lock.isSqliteWriteLock() && lock.pid() > 0)
                     .findFirst()
                     .map(lock -> new WriteLock(lock.pid(), program(lock.pid())));
         } catch (IOException e) {
             // Without a lock table nothing can be said.
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<Long> inode(Path file) {
-        try {
-            return Optional.of((Long) Files.getAttribute(file, "unix:ino"));
-        } catch (IOException | UnsupportedOperationException e) {
-            // It is not there, or the file system knows no inodes.
             return Optional.empty();
         }
     }

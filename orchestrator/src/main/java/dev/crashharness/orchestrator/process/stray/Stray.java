@@ -7,9 +7,11 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,13 +24,38 @@ import java.util.regex.Pattern;
  */
 public record Stray(long pid, String instance) {
     private static final Path PROC = Path.of("/proc");
+    private static final Duration DEATH = Duration.ofSeconds(2);
+    private static final long LOOK_AGAIN_NS = 1_000_000;
     private static final Pattern INSTANCE = Pattern.compile("(?:^|\0)CRASH_HARNESS_INSTANCE=([^\0]*)");
 
-    /** Kills every process of the run whose secret is {@code token}, and says which there were. */
+    /**
+     * Kills every process of the run whose secret is {@code token}, and says which there were. When it returns they are dead,
+     * which the kernel takes a moment for and gives back their locks only then, or have resisted for two seconds.
+     */
     public static List<Stray> kill(String token) {
         List<Stray> strays = find(token);
-        strays.forEach(stray -> ProcessHandle.of(stray.pid()).ifPresent(ProcessHandle::destroyForcibly));
+        List<ProcessHandle> killed = strays.stream()
+                .flatMap(stray -> ProcessHandle.of(stray.pid()).stream())
+                .toList();
+        killed.forEach(ProcessHandle::destroyForcibly);
+        long endNs = System.nanoTime() + DEATH.toNanos();
+        // None of them is our child, so there is no exit to wait for: /proc is asked again and again.
+        while (!killed.stream().allMatch(Stray::isDead) && System.nanoTime() - endNs < 0) {
+            LockSupport.parkNanos(LOOK_AGAIN_NS);
+        }
         return strays;
+    }
+
+    /** A zombie is dead, and has given its locks back; its environment is gone earlier than they are. */
+    private static boolean isDead(ProcessHandle process) {
+        try {
+            String stat = Files.readString(
+                    PROC.resolve(Long.toString(process.pid())).resolve("stat"), StandardCharsets.ISO_8859_1);
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            return state == 'Z' || state == 'X' || !process.isAlive();
+        } catch (IOException gone) {
+            return true;
+        }
     }
 
     static List<Stray> find(String token) {

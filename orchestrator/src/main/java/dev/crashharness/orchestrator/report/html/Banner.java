@@ -33,25 +33,37 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
         int errors = totals.count(Verdict.ERROR);
         int unproved = totals.count(Verdict.INCONCLUSIVE);
         int notRun = totals.count(Verdict.NOT_RUN);
+        int damaged = run.damaged().size();
+        String rest = rest(notRun) + unconfirmed(damaged) + flaws(run);
         if (broken > 0) {
             return new Banner(
                     Face.of(Verdict.VIOLATION),
                     count(broken, all) + " broke a promise",
-                    "A violation is never retried: it happened, and its evidence was kept." + rest(notRun),
+                    "A violation is never retried: it happened" + (damaged == 0 ? ", and its evidence was kept." : ".")
+                            + rest,
                     counts);
         }
         if (errors > 0) {
             return new Banner(
                     Face.of(Verdict.ERROR),
                     count(errors, all) + " could not be judged",
-                    "The harness or the machine failed; that says nothing about the program under test." + rest(notRun),
+                    "The harness or the machine failed; that says nothing about the program under test." + rest,
                     counts);
         }
         if (unproved > 0) {
             return new Banner(
                     Face.of(Verdict.INCONCLUSIVE),
                     count(unproved, all) + (unproved == 1 ? " proves nothing" : " prove nothing"),
-                    "A fault that was not carried out as planned is never counted as a pass." + rest(notRun),
+                    "A fault that was not carried out as planned is never counted as a pass." + rest,
+                    counts);
+        }
+        if (damaged > 0 || !run.flaws().isEmpty()) {
+            return new Banner(
+                    Face.of(Verdict.ERROR),
+                    damaged > 0
+                            ? "The evidence of " + count(damaged, all).toLowerCase(Locale.ROOT) + " is damaged"
+                            : "The run is damaged",
+                    "What is shown is what the log says." + rest,
                     counts);
         }
         return notRun > 0
@@ -82,6 +94,19 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
 
     private static String rest(int notRun) {
         return notRun == 0 ? "" : " The run was broken off: " + notRun + " cells were not run.";
+    }
+
+    private static String unconfirmed(int damaged) {
+        return damaged == 0
+                ? ""
+                : " Of " + damaged + (damaged == 1 ? " verdict" : " verdicts")
+                        + " the evidence is missing or damaged: nothing confirms them; run the cells again.";
+    }
+
+    private static String flaws(SavedRun run) {
+        return run.flaws().isEmpty()
+                ? ""
+                : " Files of the run are missing or damaged: " + run.flaws().get(0) + ".";
     }
 
     private static String percent(int part, int all) {

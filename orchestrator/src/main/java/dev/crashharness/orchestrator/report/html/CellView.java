@@ -64,7 +64,11 @@ public record CellView(
     /** A report must show a damaged cell too, and say that it is damaged. */
     private static Saved saved(SavedRun run, VerdictRecord verdict) {
         try {
-            return new Saved(run.history(verdict), "No history.jsonl was saved for this cell.");
+            return new Saved(
+                    run.history(verdict),
+                    run.damage(verdict)
+                            .map(why -> Visible.text("Nothing confirms this verdict: " + why))
+                            .orElse("No history.jsonl was saved for this cell."));
         } catch (IOException damaged) {
             return new Saved(Optional.empty(), Visible.text("The history cannot be read: " + damaged.getMessage()));
         }

@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.Moment;
+import dev.crashharness.orchestrator.report.text.Visible;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 /**
  * All that the page shows, in its order.
  *
+ * @param damaged cells whose evidence is missing or damaged, as many as are shown, each with what is wrong
  * @param failing violations, then errors
  * @param missing ids of cells that were not run, as many as are shown
  * @param unlisted how many more there are
@@ -22,6 +24,7 @@ public record Page(
         RunFacts facts,
         Banner banner,
         HeatMap map,
+        List<String> damaged,
         Section failing,
         Section inconclusive,
         List<String> missing,
@@ -47,6 +50,7 @@ public record Page(
                 run.facts(),
                 Banner.of(run),
                 HeatMap.of(run),
+                damaged(run),
                 Section.of(run, verdict -> verdict == Verdict.VIOLATION || verdict == Verdict.ERROR, FAILING),
                 Section.of(run, verdict -> verdict == Verdict.INCONCLUSIVE, INCONCLUSIVE),
                 missing.subList(0, listed),
@@ -55,5 +59,13 @@ public record Page(
                 Arrays.stream(Moment.Kind.values())
                         .filter(kind -> kind != Moment.Kind.REPLY)
                         .toList());
+    }
+
+    private static List<String> damaged(SavedRun run) {
+        return run.damaged().stream()
+                .limit(MOST_MISSING)
+                .map(verdict ->
+                        Visible.text(verdict.cell() + ": " + run.damage(verdict).orElse("")))
+                .toList();
     }
 }

@@ -27,6 +27,7 @@ final class CaseText {
                 .forEach(lines::add);
         lines.add("again: " + verdict.reproduce());
         Explanation.shorter(verdict).ifPresent(lines::add);
+        run.damage(verdict).ifPresent(why -> lines.add("nothing confirms this verdict: " + why));
         lines.add("evidence: " + place(run, verdict));
         return String.join("\n", lines) + "\n";
     }

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.report.run.SavedRun;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
+import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 
@@ -46,7 +47,7 @@ public final class JunitReport {
                 "tests",
                 Integer.toString(run.runs()),
                 "errors",
-                Integer.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE)),
+                Long.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE) + unconfirmedPasses()),
                 "skipped",
                 Integer.toString(notRun),
                 "failures",
@@ -76,11 +77,30 @@ public final class JunitReport {
             case VIOLATION -> problem("failure", verdict);
             case ERROR, INCONCLUSIVE -> problem("error", verdict);
             case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
-            case PASS -> {
-                // An empty test case is a passed one.
-            }
+            case PASS -> pass(verdict);
         }
         xml.close();
+    }
+
+    /** An empty test case is a passed one, which nobody may be told of a pass that nothing confirms. */
+    private void pass(VerdictRecord verdict) throws XMLStreamException {
+        Optional<String> damage = run.damage(verdict);
+        if (damage.isPresent()) {
+            xml.text(
+                    "error",
+                    "the log says PASS, and nothing confirms it\nagain: " + verdict.reproduce() + "\n",
+                    "message",
+                    damage.get(),
+                    "type",
+                    "damaged_evidence");
+        }
+    }
+
+    private long unconfirmedPasses() {
+        return run.verdicts().stream()
+                .filter(verdict ->
+                        verdict.verdict() == Verdict.PASS && run.damage(verdict).isPresent())
+                .count();
     }
 
     private void problem(String element, VerdictRecord verdict) throws XMLStreamException, IOException {

@@ -6,11 +6,13 @@ import java.io.IOException;
 public final class DamagedEvidenceException extends IOException {
     private static final long serialVersionUID = 1;
 
-    DamagedEvidenceException(String message) {
+    /** The {@code message} is one sentence. */
+    public DamagedEvidenceException(String message) {
         super(message);
     }
 
-    DamagedEvidenceException(String message, Throwable cause) {
+    /** The same, because of {@code cause}. */
+    public DamagedEvidenceException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -21,7 +21,7 @@ public final class Explanation {
     private Explanation() {}
 
     /**
-     * The whole text, a line each.
+     * The whole text, a line each, of a verdict that follows from what was saved.
      *
      * @param history what the cell was judged by, if it was saved
      */
@@ -29,9 +29,31 @@ public final class Explanation {
         if (verdict.verdict() == Verdict.NOT_RUN) {
             return notRun(verdict);
         }
+        List<String> lines = new ArrayList<>(List.of(verdict.verdict() + "  " + Visible.text(verdict.cell())));
+        if (verdict.verdict() == Verdict.PASS) {
+            lines.add("  all faults landed and every promise that was put to the test was kept");
+        }
+        lines.addAll(story(verdict, history, "no history.jsonl was saved for this cell"));
+        return lines;
+    }
+
+    /**
+     * The same of a verdict that nothing confirms: that comes before anything the log says.
+     *
+     * @param doubt in a word
+     * @param why a sentence
+     */
+    public static List<String> doubted(VerdictRecord verdict, Optional<History> history, String doubt, String why) {
         List<String> lines = new ArrayList<>();
-        lines.add(verdict.verdict() + "  " + Visible.text(verdict.cell()));
-        lines.addAll(cause(verdict));
+        lines.add(doubt + "  " + Visible.text(verdict.cell()));
+        lines.add("! " + Visible.text(why));
+        lines.add("! " + verdict.verdict() + " is what the log says, and nothing here confirms it; run the cell again");
+        lines.addAll(story(verdict, history, "nothing of its history can be read"));
+        return lines;
+    }
+
+    private static List<String> story(VerdictRecord verdict, Optional<History> history, String gap) {
+        List<String> lines = new ArrayList<>(cause(verdict));
         lines.add("");
         lines.addAll(contrast(verdict));
         lines.add("");
@@ -41,7 +63,7 @@ public final class Explanation {
                     Narrator.tell(saved).forEach(moment -> lines.add(line(moment)));
                     lines.addAll(refusals(saved));
                 },
-                () -> lines.add("  nothing is known: no history.jsonl was saved for this cell"));
+                () -> lines.add("  nothing is known: " + gap));
         lines.add("");
         lines.add("Again: " + Visible.text(verdict.reproduce()));
         shorter(verdict).ifPresent(words -> lines.add(words));
@@ -68,7 +90,7 @@ public final class Explanation {
 
     private static List<String> cause(VerdictRecord verdict) {
         if (verdict.verdict() == Verdict.PASS) {
-            return List.of("  all faults landed and every promise that was put to the test was kept");
+            return List.of();
         }
         List<String> lines = new ArrayList<>();
         lines.add("");

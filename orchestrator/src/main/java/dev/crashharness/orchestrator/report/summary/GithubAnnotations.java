@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The workflow commands that GitHub shows beside a run, for what did not pass. */
+/** The workflow commands that GitHub shows beside a run, for what did not pass and for passes that nothing confirms. */
 public final class GithubAnnotations {
     /** GitHub shows ten errors of a step and drops the rest without a word. */
     private static final int MOST = 10;
@@ -18,19 +18,26 @@ public final class GithubAnnotations {
     /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
     public static List<String> lines(SavedRun run) {
         List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
+                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
+                .filter(verdict ->
+                        verdict.verdict() != Verdict.PASS || run.damage(verdict).isPresent())
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         int shown = bad.size() > MOST ? MOST - 1 : bad.size();
         List<String> lines = new ArrayList<>();
-        bad.subList(0, shown).forEach(verdict -> lines.add(line(verdict)));
+        bad.subList(0, shown).forEach(verdict -> lines.add(line(run, verdict)));
         if (shown < bad.size()) {
             lines.add("::error title=crash-harness::and " + (bad.size() - shown) + " more cells; see the step summary");
         }
         return lines;
     }
 
-    private static String line(VerdictRecord verdict) {
+    private static String line(SavedRun run, VerdictRecord verdict) {
+        if (verdict.verdict() == Verdict.PASS) {
+            return "::error title=" + property("DAMAGED " + verdict.cell()) + "::"
+                    + data("nothing confirms this pass: " + run.damage(verdict).orElse("") + " | "
+                            + verdict.reproduce());
+        }
         return "::error title=" + property(verdict.verdict() + " " + verdict.cell()) + "::"
                 + data(verdict.reason() + ": " + verdict.message() + " | " + verdict.reproduce());
     }

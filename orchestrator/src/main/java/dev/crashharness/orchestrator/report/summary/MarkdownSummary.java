@@ -22,7 +22,7 @@ public final class MarkdownSummary {
     public static List<String> lines(SavedRun run) {
         Totals totals = Totals.of(run.verdicts(), run.runs());
         List<String> lines = new ArrayList<>();
-        lines.add("## Crash matrix " + text(run.facts().matrix()) + ": " + headline(totals));
+        lines.add("## Crash matrix " + text(run.facts().matrix()) + ": " + headline(run, totals));
         lines.add("");
         lines.add("| pass | violation | error | inconclusive | not run |");
         lines.add("|---:|---:|---:|---:|---:|");
@@ -40,13 +40,36 @@ public final class MarkdownSummary {
                 .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
+        lines.addAll(damage(run));
         if (!bad.isEmpty()) {
             lines.addAll(table(bad));
         }
         return lines;
     }
 
-    private static String headline(Totals totals) {
+    /** Before what failed: a pass that nothing confirms looks like any other in the log. */
+    private static List<String> damage(SavedRun run) {
+        List<String> lines = new ArrayList<>();
+        run.flaws().stream().limit(MOST_ROWS).forEach(flaw -> lines.add("- Damaged: " + text(flaw)));
+        List<VerdictRecord> damaged = run.damaged();
+        damaged.stream()
+                .limit(MOST_ROWS)
+                .map(verdict -> "- Nothing confirms %s of %s: %s"
+                        .formatted(
+                                verdict.verdict(),
+                                code(verdict.cell()),
+                                text(run.damage(verdict).orElse(""))))
+                .forEach(lines::add);
+        if (damaged.size() > MOST_ROWS) {
+            lines.add("- and " + (damaged.size() - MOST_ROWS) + " more; `crash-harness verify` names all.");
+        }
+        if (!lines.isEmpty()) {
+            lines.add(0, "");
+        }
+        return lines;
+    }
+
+    private static String headline(SavedRun run, Totals totals) {
         int broken = totals.count(Verdict.VIOLATION);
         int proved = totals.count(Verdict.PASS);
         if (broken > 0) {
@@ -55,6 +78,13 @@ public final class MarkdownSummary {
         int nothing = totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE);
         if (nothing > 0) {
             return nothing + (nothing == 1 ? " cell proves nothing" : " cells prove nothing");
+        }
+        int damaged = run.damaged().size();
+        if (damaged > 0) {
+            return "the evidence of " + damaged + (damaged == 1 ? " cell" : " cells") + " is damaged";
+        }
+        if (!run.flaws().isEmpty()) {
+            return "files of the run are damaged";
         }
         return totals.count(Verdict.NOT_RUN) > 0
                 ? "broken off after " + proved + " cells, all passed"

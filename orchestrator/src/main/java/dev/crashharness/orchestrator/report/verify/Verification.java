@@ -31,15 +31,14 @@ public record Verification(List<Answer> answers) {
                 .toList());
     }
 
-    private static Answer answer(SavedRun run, VerdictRecord saved) {
+    /** Judges one cell of {@code run} again, which was run. */
+    public static Answer answer(SavedRun run, VerdictRecord saved) {
         try {
-            Optional<History> history = run.history(saved);
-            if (history.isEmpty()) {
-                return saved.verdict() == Verdict.ERROR
-                        ? new Answer.NothingSaved(saved)
-                        : new Answer.Damaged(saved, "there is no history.jsonl in " + run.folder(saved));
+            if (run.hasNothingFor(saved)) {
+                return new Answer.NothingSaved(saved);
             }
-            return judge(saved, history.get());
+            run.requireFinished(saved);
+            return judge(saved, run.history(saved).orElseThrow());
         } catch (DamagedEvidenceException damaged) {
             return new Answer.Damaged(saved, damaged.getMessage());
         } catch (IOException notNow) {
@@ -59,6 +58,13 @@ public record Verification(List<Answer> answers) {
                         JUDGE.judge(new Trial(Cell.parse(saved.cell()), forecast, history)),
                         !StateWords.of(forecast.end()).equals(saved.expected())))
                 .orElseGet(() -> new Answer.Unknown(saved, "this version does not know such a cell"));
+    }
+
+    /** Those that were not judged again. */
+    public List<Answer> unjudged() {
+        return answers.stream()
+                .filter(answer -> !(answer instanceof Answer.Judged))
+                .toList();
     }
 
     /** The exit code: that of the worst verdict, then or now. */

@@ -40,6 +40,8 @@ class ReadingIT extends Cli {
                 .anyMatch(line -> line.matches(".* worker-1 .*SIGKILL sent to pid \\d+"))
                 .anyMatch(line -> line.contains("both databases then (after-1/)"))
                 .contains("Again: crash-harness reproduce '" + CELL + "' --target mutant:M05");
+        Path cell = history(copy, "dedup-query_worker_after_collect").getParent();
+        assertThat(ok("explain", cell.toString()).out()).startsWith("VIOLATION  " + CELL);
         assertThat(ok("verdicts", copy.toString(), "--failed").lastLine()).startsWith("cells: 0 passed, 3 failed");
         assertVerifiedAndRendered(copy);
         restore(copy);
@@ -80,15 +82,18 @@ class ReadingIT extends Cli {
         Files.writeString(first, text.substring(0, text.length() / 2));
         Ended damaged = run("verify");
         assertThat(damaged.exit()).isEqualTo(100);
-        assertThat(damaged.out().get(0)).startsWith("DAMAGED  blind/worker@after_collect  ");
+        assertThat(damaged.out().get(0)).startsWith("NOT judged again: 1 of 2 cells (1 damaged, ");
+        assertThat(damaged.out().get(1)).startsWith("DAMAGED  blind/worker@after_collect  ");
         assertThat(damaged.err()).isEmpty();
-        assertRefused(run("explain", "blind/worker@after_collect"), 100, "history.jsonl");
+        Ended doubted = run("explain", first.getParent().toString());
+        assertThat(doubted.exit()).isEqualTo(100);
+        assertThat(doubted.out()).startsWith("DAMAGED  blind/worker@after_collect");
 
         Files.delete(first);
         assertThat(run("verify").exit()).isEqualTo(100);
         Ended lost = run("explain", "blind/worker@after_collect");
         assertThat(lost.exit()).isEqualTo(100);
-        assertThat(lost.err()).singleElement().asString().contains("there is no history.jsonl in ");
+        assertThat(lost.err()).singleElement().asString().contains("DAMAGED  ", "there is no history.jsonl in ");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.schedule.Cell;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -163,6 +164,16 @@ class PastRunTest {
                 .hasMessageContaining("run.json is no JSON");
         Files.delete(run.resolve("run.json"));
         assertThatThrownBy(() -> PastRun.open(run)).hasMessageContaining("there is no run at " + run);
+    }
+
+    /** Merge and resume end as verify does, with 100: nothing is wrong with the machine. */
+    @Test
+    void aLogThatIsDamagedInTheMiddleIsDamagedEvidence() throws IOException {
+        Files.writeString(run.resolve("verdicts.jsonl"), "nonsense\n{}\n");
+
+        assertThatThrownBy(() -> PastRun.open(run))
+                .isInstanceOf(DamagedEvidenceException.class)
+                .hasMessageContaining("is not a verdict");
     }
 
     @Test

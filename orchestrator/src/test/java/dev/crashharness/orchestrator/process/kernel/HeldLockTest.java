@@ -23,6 +23,7 @@ class HeldLockTest {
 
         assertThat(HeldLock.parse(line).orElseThrow().pid()).isEqualTo(4711);
         assertThat(HeldLock.parse(line).orElseThrow().inode()).isEqualTo(131);
+        assertThat(HeldLock.parse(line).orElseThrow().device()).isEqualTo("fe:00");
         assertThat(HeldLock.parse(line).orElseThrow().isSqliteWriteLock()).isEqualTo(expected);
     }
 

@@ -25,4 +25,22 @@ class OutOfMemoryTest {
         assertThat(new OutOfMemory(Files.writeString(directory.resolve("odd"), "oom_kill many\n")).kills())
                 .isZero();
     }
+
+    /** Only in a container does a group see itself as the root. */
+    @Test
+    void theOwnGroupIsAskedWhereItIsNotTheRoot() throws Exception {
+        Path root = Files.createDirectories(directory.resolve("cgroup"));
+        Path group = Files.createDirectories(root.resolve("user.slice/session-1.scope"));
+        Files.writeString(root.resolve("memory.events"), "oom_kill 1\n");
+        Files.writeString(group.resolve("memory.events"), "oom_kill 2\n");
+        Path self = Files.writeString(directory.resolve("self"), "1:cpu:/x\n0::/user.slice/session-1.scope\n");
+
+        assertThat(OutOfMemory.of(self, root).kills()).isEqualTo(2);
+        assertThat(OutOfMemory.of(Files.writeString(self, "0::/\n"), root).kills())
+                .isEqualTo(1);
+        assertThat(OutOfMemory.of(Files.writeString(self, "0::/elsewhere\n"), root)
+                        .kills())
+                .isEqualTo(1);
+        assertThat(OutOfMemory.of(directory.resolve("none"), root).kills()).isEqualTo(1);
+    }
 }

@@ -79,7 +79,8 @@ final class JunitReportTest {
                 .contains("again: crash-harness reproduce 'blind/none'")
                 .contains("evidence: " + directory.toAbsolutePath().resolve("cells/x"));
         assertThat(document.getElementsByTagName("system-out").item(0).getTextContent())
-                .isEqualTo("[[ATTACHMENT|" + directory.toAbsolutePath().resolve("cells/x/report.txt") + "]]");
+                .isEqualTo("[[ATTACHMENT|" + directory.toAbsolutePath().resolve("cells/x/report.txt") + "]]\n"
+                        + "[[ATTACHMENT|" + directory.toAbsolutePath().resolve("cells/x/history.jsonl") + "]]");
     }
 
     @Test

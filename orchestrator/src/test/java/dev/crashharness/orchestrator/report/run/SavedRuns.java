@@ -1,10 +1,12 @@
 package dev.crashharness.orchestrator.report.run;
 
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
@@ -42,6 +44,9 @@ public final class SavedRuns {
         Files.write(
                 directory.resolve("plan.jsonl"),
                 plan.stream().map(cell -> "{\"cell\":\"" + cell + "\"}").toList());
+        for (VerdictRecord verdict : verdicts) {
+            leaveEvidence(directory.resolve(verdict.dir()), verdict);
+        }
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("matrix", "made");
         facts.put("cells", plan.size());
@@ -52,6 +57,17 @@ public final class SavedRuns {
         return SavedRun.open(directory);
     }
 
+    /** As much as a report looks at; of an error there may be nothing. */
+    private static void leaveEvidence(Path folder, VerdictRecord verdict) throws IOException {
+        if (verdict.verdict() == Verdict.ERROR || Files.exists(folder.resolve("history.jsonl"))) {
+            return;
+        }
+        Files.createDirectories(folder);
+        Ending ending = new Ending(Ending.Kind.FINISHED, "", List.of());
+        HistoryFile.write(
+                folder.resolve("history.jsonl"), new History(verdict.cell(), List.of(), List.of(), List.of(), ending));
+    }
+
     private static VerdictRecord save(Path directory, String dir, Trial trial) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(dir));
         History made = trial.history();
@@ -59,11 +75,13 @@ public final class SavedRuns {
                 new History(trial.cell().print(), made.events(), made.faults(), made.snapshots(), made.ending());
         HistoryFile.write(folder.resolve("history.jsonl"), history);
         Trial named = new Trial(trial.cell(), trial.prediction(), history);
-        return VerdictRecord.of(
+        VerdictRecord verdict = VerdictRecord.of(
                 named,
                 new Judge().judge(named),
                 Duration.ofMillis(812),
                 "crash-harness reproduce '" + trial.cell().print() + "'",
                 dir);
+        Files.writeString(folder.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
+        return verdict;
     }
 }

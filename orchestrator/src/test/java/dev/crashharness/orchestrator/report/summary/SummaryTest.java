@@ -76,6 +76,7 @@ final class SummaryTest {
                         SavedRun.open(directory).facts(),
                         Collections.nCopies(11, BROKEN),
                         false,
+                        List.of(),
                         List.of())))
                 .hasSize(10)
                 .last()

@@ -35,7 +35,7 @@ final class VerificationTest {
                 }));
         assertThat(again.exitCode()).isEqualTo(100);
         assertThat(Verification.of(new SavedRun(
-                                run.path(), run.facts(), run.verdicts().subList(0, 1), false, run.planned()))
+                                run.path(), run.facts(), run.verdicts().subList(0, 1), false, run.planned(), List.of()))
                         .exitCode())
                 .isZero();
     }
@@ -86,7 +86,7 @@ final class VerificationTest {
                         .toList())
                 .satisfiesExactly(
                         why -> assertThat(why).contains("no history.jsonl"),
-                        why -> assertThat(why).contains("is not understood"),
+                        why -> assertThat(why).contains("it was cut short"),
                         why -> assertThat(why).contains("of another cell, blind/none"));
         assertThat(Verification.of(run).exitCode()).isEqualTo(100);
     }
@@ -104,6 +104,8 @@ final class VerificationTest {
         SavedRun run = SavedRuns.of(directory, Runs.clean().finish());
         Path history = directory.resolve("cells/0/history.jsonl");
         Files.writeString(history, Files.readString(history).replace("dedup-query/none", "nobody/none"));
+        Path own = directory.resolve("cells/0/verdict.jsonl");
+        Files.writeString(own, Files.readString(own).replace("dedup-query/none", "nobody/none"));
         VerdictRecord newer = Verdicts.of(Verdict.PASS, "nobody", "none");
         Path log = directory.resolve("verdicts.jsonl");
         Files.writeString(log, Files.readString(log).replace("dedup-query/none", newer.cell()));

@@ -152,9 +152,8 @@ public final class ChildProcess implements AutoCloseable {
     private KillOutcome signal() {
         long signalledAt = System.nanoTime();
         // Through the handle, which compares the start time once more. Process.destroyForcibly() would also close our
-        // ends
-        // of the pipes, and what the child had written last would be lost (measured: "Stream closed" in 2 of 100
-        // kills).
+        // ends of
+        // the pipes, and what the child had written last would be lost (measured: "Stream closed" in 2 of 100 kills).
         process.toHandle().destroyForcibly();
         long death = limits.death().toNanos();
         if (!uninterrupted(() -> process.waitFor(death, TimeUnit.NANOSECONDS))) {

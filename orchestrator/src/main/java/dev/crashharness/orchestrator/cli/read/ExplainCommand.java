@@ -53,6 +53,10 @@ public final class ExplainCommand implements Callable<Integer> {
         Optional<History> history = run.history(verdict);
         PrintWriter out = spec.commandLine().getOut();
         Explanation.lines(verdict, history).forEach(out::println);
+        if (run.isKnownDefect(verdict)) {
+            out.println("The target's file expects this violation; "
+                    + run.knownDefect().orElseThrow().line() + ".");
+        }
         if (verdict.verdict() != Verdict.NOT_RUN) {
             out.println("Evidence: " + run.folder(verdict));
         }

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cli.read;
 
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "Judge the saved evidence of a run again, starting nothing, and say whether a verdict has changed.",
-            "Exit code: that of the worst verdict, then or now; 100 when evidence is damaged."
+            "Exit code: that of the worst verdict, then or now, or of the known defect; 100 when evidence is damaged."
         },
         mixinStandardHelpOptions = true)
 public final class VerifyCommand implements Callable<Integer> {
@@ -49,13 +50,18 @@ public final class VerifyCommand implements Callable<Integer> {
                 + (changed == 0 ? "no verdict changed" : changed + " verdicts changed"));
         Totals totals = Totals.ofVerdicts(
                 verification.answers().stream().map(Answer::counts).toList(), run.runs());
+        Optional<KnownDefect> known = run.knownDefect();
+        known.map(KnownDefect::line).ifPresent(out::println);
         out.println(totals.split());
         out.println(totals.line());
         out.flush();
         if (run.torn()) {
             spec.commandLine().getErr().println(RunArgument.TORN);
         }
-        return verification.exitCode();
+        // What has changed since is not what was expected.
+        return known.filter(defect -> verification.unchanged())
+                .map(defect -> defect.exitCode(verification.exitCode()))
+                .orElse(verification.exitCode());
     }
 
     private static boolean changed(Answer answer) {

@@ -1,12 +1,14 @@
 package dev.crashharness.orchestrator.report.junit;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
+import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 
@@ -37,6 +39,9 @@ public final class JunitReport {
         long tookMs =
                 run.verdicts().stream().mapToLong(VerdictRecord::durationMs).sum();
         int notRun = totals.count(Verdict.NOT_RUN);
+        Optional<KnownDefect> defect = run.knownDefect();
+        int known = defect.map(KnownDefect::shown).map(Math::toIntExact).orElse(0);
+        int absent = defect.filter(KnownDefect::absent).isPresent() ? 1 : 0;
         xml.open(
                 "testsuite",
                 "name",
@@ -44,13 +49,13 @@ public final class JunitReport {
                 "time",
                 seconds(tookMs),
                 "tests",
-                Integer.toString(run.runs()),
+                Integer.toString(run.runs() + absent),
                 "errors",
-                Integer.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE)),
+                Integer.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE) + absent),
                 "skipped",
-                Integer.toString(notRun),
+                Integer.toString(notRun + known),
                 "failures",
-                Integer.toString(totals.count(Verdict.VIOLATION)));
+                Integer.toString(totals.count(Verdict.VIOLATION) - known));
         for (VerdictRecord verdict : run.verdicts()) {
             testCase(verdict);
         }
@@ -59,8 +64,25 @@ public final class JunitReport {
             xml.text("skipped", "", "message", "not run: the matrix was broken off before this cell was judged");
             xml.close();
         }
+        if (absent > 0) {
+            absence(defect.orElseThrow());
+        }
         xml.close();
         xml.end();
+    }
+
+    /** That it did not show is nobody's failure but the whole run's. */
+    private void absence(KnownDefect defect) throws XMLStreamException {
+        xml.open(
+                "testcase",
+                "name",
+                "expect: violation " + defect.check(),
+                "classname",
+                run.facts().matrix(),
+                "time",
+                seconds(0));
+        xml.text("error", defect.line(), "message", defect.line(), "type", "expect");
+        xml.close();
     }
 
     private void testCase(VerdictRecord verdict) throws XMLStreamException, IOException {
@@ -73,7 +95,7 @@ public final class JunitReport {
                 "time",
                 seconds(verdict.durationMs()));
         switch (verdict.verdict()) {
-            case VIOLATION -> problem("failure", verdict);
+            case VIOLATION -> violation(verdict);
             case ERROR, INCONCLUSIVE -> problem("error", verdict);
             case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
             case PASS -> {
@@ -81,6 +103,14 @@ public final class JunitReport {
             }
         }
         xml.close();
+    }
+
+    private void violation(VerdictRecord verdict) throws XMLStreamException, IOException {
+        if (run.isKnownDefect(verdict)) {
+            xml.text("skipped", "", "message", "expected violation of " + verdict.check() + ": " + verdict.message());
+        } else {
+            problem("failure", verdict);
+        }
     }
 
     private void problem(String element, VerdictRecord verdict) throws XMLStreamException, IOException {

@@ -1,6 +1,6 @@
 package dev.crashharness.orchestrator.report.summary;
 
-import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
@@ -17,8 +17,7 @@ public final class GithubAnnotations {
 
     /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
     public static List<String> lines(SavedRun run) {
-        List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
+        List<VerdictRecord> bad = run.failed().stream()
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         int shown = bad.size() > MOST ? MOST - 1 : bad.size();
@@ -27,6 +26,9 @@ public final class GithubAnnotations {
         if (shown < bad.size()) {
             lines.add("::error title=crash-harness::and " + (bad.size() - shown) + " more cells; see the step summary");
         }
+        run.knownDefect()
+                .filter(KnownDefect::absent)
+                .ifPresent(defect -> lines.add("::error title=crash-harness::" + data(defect.line())));
         return lines;
     }
 

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.report.run;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
@@ -50,6 +51,14 @@ public final class SavedRuns {
         facts.put("HOME", "/home/somebody");
         Files.writeString(directory.resolve("run.json"), Json.MAPPER.writeValueAsString(facts));
         return SavedRun.open(directory);
+    }
+
+    /** The same run of a target whose file expects a violation of {@code check}. */
+    public static SavedRun expecting(SavedRun run, String check) throws IOException {
+        Path file = run.path().resolve("run.json");
+        ObjectNode facts = (ObjectNode) Json.MAPPER.readTree(file.toFile());
+        Files.writeString(file, facts.put("expect", check).toString());
+        return SavedRun.open(run.path());
     }
 
     private static VerdictRecord save(Path directory, String dir, Trial trial) throws IOException {

@@ -1,11 +1,16 @@
 package dev.crashharness.orchestrator.cli.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.crashharness.orchestrator.cli.Cli;
+import dev.crashharness.orchestrator.junit.CrashMatrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -63,6 +68,34 @@ class OwnTargetIT extends Cli {
         assertThat(again.exit()).as(again.text()).isZero();
         assertThat(again.out()).contains("expected violation of one_effect: it showed in 1 cell");
         assertThat(hidden.exit()).as(hidden.text()).isEqualTo(101);
+    }
+
+    /** In this JVM, as a class of the user's own would. */
+    @Test
+    void aKnownDefectAbortsItsTestInAJunitClassAndHasToShow() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "naive", "expect: {violation: one_effect}\n");
+
+        assertThat(outcomes(target, "none, worker@after_effect"))
+                .containsExactly(
+                        "dedup-query/none: passed",
+                        "dedup-query/worker@after_effect: aborted",
+                        "expect: violation one_effect: passed");
+        assertThat(outcomes(target, "none"))
+                .containsExactly("dedup-query/none: passed", "expect: violation one_effect: failed");
+    }
+
+    private List<String> outcomes(Path target, String schedules) throws IOException {
+        CrashMatrix matrix = CrashMatrix.of(cells(schedules)).target(target.toString());
+        try (Stream<DynamicTest> tests =
+                matrix.results(cwd().resolve("results")).tests()) {
+            return tests.map(test -> test.getDisplayName() + ": " + outcome(test))
+                    .toList();
+        }
+    }
+
+    private static String outcome(DynamicTest test) {
+        Throwable thrown = catchThrowable(() -> test.getExecutable().execute());
+        return thrown == null ? "passed" : thrown instanceof AssertionError ? "failed" : "aborted";
     }
 
     @Test

@@ -65,7 +65,8 @@ class TargetDoctorIT extends Cli {
                 """);
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("problem  protocol ", "broke the control protocol");
+        assertThat(doctor.text())
+                .contains("problem  protocol ", "worker.yaml:2: a connection was closed: it ended before its hello");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Asks a target's own questions of the last copies, when all processes of the cell are gone. */
 final class Questioning {
@@ -32,21 +33,39 @@ final class Questioning {
         this.launcher = launcher;
     }
 
-    /** An answer for each question, in the order of the target's file. */
+    /** An answer for each question, in the order of the target's file; those for which no time is left say so. */
     List<Observation> ask() throws InterruptedException {
+        Duration within = target.criteria().limits().checks();
+        long endNs = System.nanoTime() + within.toNanos();
         List<Observation> answers = new ArrayList<>();
         for (OwnCheck check : target.criteria().checks()) {
-            answers.add(ask(check));
+            Duration left = Duration.ofNanos(endNs - System.nanoTime());
+            answers.add(left.isNegative() || left.isZero() ? notAsked(check, within) : ask(check, left));
         }
         return answers;
     }
 
-    private Observation ask(OwnCheck check) throws InterruptedException {
+    private static Observation notAsked(OwnCheck check, Duration within) {
+        return new Observation(
+                check.name(),
+                check.place(),
+                "",
+                "",
+                "it was not asked: the " + within.toSeconds()
+                        + " s that all checks of a cell have together were over; make them faster, or give them more with"
+                        + " timeouts: checks");
+    }
+
+    private Observation ask(OwnCheck check, Duration left) throws InterruptedException {
         if (check.question() instanceof Question.Sql sql) {
-            Answer answer = Query.ask(copy(sql.database()), sql.sql());
+            Answer answer = Query.ask(copy(sql.database()), sql.sql(), shorter(Query.LONGEST, left));
             return new Observation(check.name(), check.place(), sql.expectedText(), answer.text(), answer.problem());
         }
-        return run(check, (Question.Run) check.question());
+        return run(check, (Question.Run) check.question(), shorter(LONGEST, left));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private Path copy(Question.Database database) {
@@ -54,19 +73,19 @@ final class Questioning {
         return place.directory().resolve(Snapshot.FINAL).resolve(live.getFileName());
     }
 
-    private Observation run(OwnCheck check, Question.Run run) throws InterruptedException {
-        Errand errand = Errand.run(launcher, command(check, run), "check-" + check.name(), LONGEST);
+    private Observation run(OwnCheck check, Question.Run run, Duration within) throws InterruptedException {
+        Errand errand = Errand.run(launcher, command(check, run), "check-" + check.name(), within);
         String found = errand instanceof Errand.Ended ended ? "exit " + ended.code() : "";
         String problem = errand instanceof Errand.Failed failed ? failed.why() : "";
         return new Observation(check.name(), check.place(), "exit " + run.exit(), found, problem);
     }
 
     private Command command(OwnCheck check, Question.Run run) {
-        Map<String, String> values = Map.of(
-                "cell", place.directory().toAbsolutePath().toString(),
-                "store", copy(Question.Database.STORE).toAbsolutePath().toString(),
-                "ledger", copy(Question.Database.LEDGER).toAbsolutePath().toString(),
-                "task", CellPlan.TASK);
+        Map<String, String> values = new TreeMap<>(target.programs().source().values());
+        values.put("cell", place.directory().toAbsolutePath().toString());
+        values.put("store", copy(Question.Database.STORE).toAbsolutePath().toString());
+        values.put("ledger", copy(Question.Database.LEDGER).toAbsolutePath().toString());
+        values.put("task", CellPlan.TASK);
         return new Command(
                 Placeholders.fill(run.command(), values),
                 target.programs().variables(),

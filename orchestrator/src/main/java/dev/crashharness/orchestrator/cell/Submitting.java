@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.EventLog;
+import dev.crashharness.orchestrator.target.Programs;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,7 +45,8 @@ public final class Submitting {
             if (end instanceof LifeEnd.Exited exited) {
                 return new Outcome(exited.code(), exited.error());
             }
-            throw new StageException("submit did not end within " + DEADLINE.toSeconds() + " s");
+            throw new StageException(
+                    spec.target().wrong(Programs.SUBMIT, "submit did not end within " + DEADLINE.toSeconds() + " s"));
         }
     }
 }

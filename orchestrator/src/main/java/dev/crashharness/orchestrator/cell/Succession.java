@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.own.Done;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +24,6 @@ final class Succession {
     interface Copies {
         void take(String label) throws IOException;
     }
-
-    /** The workers' own words for how a life ended. */
-    private static final int LEASE_LOST = 10;
-
-    private static final int LEASE_LIVE = 11;
 
     /** The deadline passed while no worker was waited for. */
     private static final LifeEnd.Overdue NOBODY = new LifeEnd.Overdue("", 0);
@@ -119,7 +115,7 @@ final class Succession {
             gaps = gaps.plus(plan.cell().settings().gap());
         }
         if (before instanceof LifeEnd.Exited exited
-                && exited.code() == LEASE_LIVE
+                && exited.code() == Done.LEASE_LIVE
                 && !session.waitForClock(exited.leaseLiveUntilMs())) {
             return NOBODY;
         }
@@ -176,7 +172,7 @@ final class Succession {
     }
 
     private static boolean foundLeaseLive(LifeEnd end) {
-        return end instanceof LifeEnd.Exited exited && exited.code() == LEASE_LIVE;
+        return end instanceof LifeEnd.Exited exited && exited.code() == Done.LEASE_LIVE;
     }
 
     /** No successor can do more by itself. */
@@ -190,15 +186,17 @@ final class Succession {
     private boolean isOrderly(LifeEnd.Exited exited) {
         return !plan.target().criteria().documented()
                 || isConcluded(exited)
-                || exited.code() == LEASE_LIVE
-                || exited.code() == LEASE_LOST;
+                || exited.code() == Done.LEASE_LIVE
+                || exited.code() == Done.LEASE_LOST;
     }
 
     private static String words(LifeEnd end) {
         return end instanceof LifeEnd.Exited exited ? "ended with exit " + exited.code() : "was killed or stopped";
     }
 
-    private Ending overdue(LifeEnd.Overdue end) {
+    private Ending overdue(LifeEnd.Overdue end) throws StageException {
+        session.noteHalfLines();
+        session.requireAPublisher(plan.deadline());
         String when = "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was worker-" + number
                 + (end.lastPoint().isEmpty() ? "" : " at " + end.lastPoint());
         return end.stoppedPid() == 0

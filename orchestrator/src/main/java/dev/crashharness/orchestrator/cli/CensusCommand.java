@@ -14,7 +14,10 @@ import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.story.CellReport;
 import dev.crashharness.orchestrator.schedule.Actor;
+import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
+import dev.crashharness.orchestrator.schedule.text.OwnPoint;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
@@ -42,7 +45,8 @@ import picocli.CommandLine.Spec;
         name = "census",
         description = {
             "Run one worker per contract without any fault, and write a matrix with a kill at each point it passed.",
-            "Points that an earlier file names and that are gone are listed, and the exit code is 101.",
+            "Points that an earlier file names and that are gone are listed, and those that were announced and that the",
+            "target file does not name; the exit code is 101 then.",
             "Its run does not become crash-results/latest."
         },
         mixinStandardHelpOptions = true)
@@ -110,7 +114,10 @@ final class CensusCommand implements Callable<Integer> {
                         new Origin(target.id(), run.run().directory().path()));
                 print("written: " + census.cells() + " cells, " + file.get());
             }
-            return vanished == 0 ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+            if (!census.unnamed().isEmpty()) {
+                print(unnamed(census.unnamed(), tested));
+            }
+            return vanished == 0 && census.unnamed().isEmpty() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
         }
     }
 
@@ -176,6 +183,24 @@ final class CensusCommand implements Callable<Integer> {
         print("no census was taken, because not every clean run passed; evidence: "
                 + run.run().directory().path());
         return Totals.of(run.run().verdicts(), run.contracts().size()).exitCode();
+    }
+
+    /** What its file must say for cells at {@code points} to run. */
+    private static String unnamed(List<String> points, Target tested) {
+        List<String> named = Stream.concat(
+                        tested.scope().of(Actor.WORKER).stream().map(Point::id),
+                        points.stream().map(CensusCommand::suggested))
+                .distinct()
+                .toList();
+        return "left out: " + String.join(", ", points) + ", announced and not named by "
+                + tested.place(Programs.POINTS).orElse(tested.id()) + "; write there points: ["
+                + String.join(", ", named) + "]"
+                + (named.containsAll(points) ? "" : ", and announce them under these names");
+    }
+
+    private static String suggested(String announced) {
+        return OwnPoint.suggested(
+                announced, Point.documented().stream().map(Point::id).toList());
     }
 
     private static String counts(Contract contract, Census census) {

@@ -4,6 +4,7 @@ import dev.crashharness.crashpoint.ControlLine;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Reads one connection from the first line to the end, on a thread of its own. */
@@ -13,6 +14,9 @@ final class ChildConnection implements Runnable {
     private final Consumer<ControlMessage> sink;
     private final long helloBefore;
     private final ControlLink link;
+    private volatile Reading reading;
+
+    private record Reading(String instance, LineReader lines) {}
 
     ChildConnection(Socket socket, Roster roster, Consumer<ControlMessage> sink, Duration helloWithin) {
         this.socket = socket;
@@ -43,8 +47,12 @@ final class ChildConnection implements Runnable {
             // Told first, so that whoever listens knows the link before the child runs on.
             sink.accept(new ControlMessage.Hello(child.instance(), child.role(), child.pid(), link));
             link.welcome();
+            reading = new Reading(child.instance(), lines);
             for (ControlLine line = lines.next(); line != null; line = lines.next()) {
                 read(child.instance(), line);
+            }
+            if (!lines.unfinished().isEmpty()) {
+                throw new ProtocolException("it ended behind '" + lines.unfinished() + "', in the middle of a line");
             }
         } catch (ProtocolException e) {
             refuse(child.instance(), e.getMessage());
@@ -65,18 +73,18 @@ final class ChildConnection implements Runnable {
             case "event" -> sink.accept(new ControlMessage.Reported(instance, word(line, 0), line.fields()));
             case "listening" -> sink.accept(listening(instance, word(line, 0)));
             case "ok" -> confirm(Numbers.positive(word(line, 0), "serial"));
-            default -> throw new ProtocolException(instance + " sent the unknown word '" + line.verb() + "'");
+            default -> throw new ProtocolException("it sent the unknown word '" + line.verb() + "'");
         }
     }
 
     private static ControlMessage.Listening listening(String instance, String address) throws ProtocolException {
         int colon = address.lastIndexOf(':');
         if (colon <= 0) {
-            throw new ProtocolException(instance + " listens on '" + address + "', expected HOST:PORT");
+            throw new ProtocolException("it listens on '" + address + "', expected HOST:PORT");
         }
         long port = Numbers.positive(address.substring(colon + 1), "port");
         if (port > 65_535) {
-            throw new ProtocolException(instance + " listens on port " + port + ", expected at most 65535");
+            throw new ProtocolException("it listens on port " + port + ", expected at most 65535");
         }
         return new ControlMessage.Listening(instance, address.substring(0, colon), (int) port);
     }
@@ -92,6 +100,14 @@ final class ChildConnection implements Runnable {
             throw new ProtocolException("the line '%s' lacks its word %d".formatted(line.print(), index + 1));
         }
         return line.words().get(index);
+    }
+
+    /** Who has said hello and then the beginning of a line, and that beginning; empty when it stands at the end of one. */
+    Map<String, String> unfinished() {
+        Reading now = reading;
+        return now == null || now.lines.unfinished().isEmpty()
+                ? Map.of()
+                : Map.of(now.instance, now.lines.unfinished());
     }
 
     private void refuse(String instance, String reason) {

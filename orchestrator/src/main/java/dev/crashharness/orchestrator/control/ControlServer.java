@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -61,6 +62,13 @@ public final class ControlServer implements AutoCloseable {
      */
     public void expect(String role, String instance) {
         roster.expect(role, instance);
+    }
+
+    /** The children that have sent the beginning of a line and not its end, by name, with what has come of it. */
+    public Map<String, String> halfLines() {
+        Map<String, String> all = new TreeMap<>();
+        readers.keySet().forEach(connection -> all.putAll(connection.unfinished()));
+        return all;
     }
 
     private void accept() {

@@ -12,10 +12,15 @@ import java.util.concurrent.TimeUnit;
 
 /** Reads protocol lines from a socket. Used by one thread. */
 final class LineReader {
+    private static final int SHOWN = 80;
+
     private final Socket socket;
     private final InputStream in;
     private final byte[] bytes = new byte[ControlLine.MAX_BYTES];
     private int count;
+
+    /** What has come of a line that has not ended; read by other threads. */
+    private volatile String unfinished = "";
 
     LineReader(Socket socket) throws IOException {
         this.socket = socket;
@@ -59,8 +64,14 @@ final class LineReader {
             }
             count += n;
             newline = newlineFrom(searched);
+            unfinished = newline < 0 ? new String(bytes, 0, Math.min(count, SHOWN), StandardCharsets.ISO_8859_1) : "";
         }
         return take(newline);
+    }
+
+    /** The beginning, at most 80 characters, of a line of which no end has come; empty when there is none. */
+    String unfinished() {
+        return unfinished;
     }
 
     private static int millisUntil(long end) throws SocketTimeoutException {

@@ -8,13 +8,19 @@ import java.util.Locale;
  * EXIT and COPY also bear {@code epoch_ms}, the time on the machine's wall clock.
  */
 public enum EventType {
-    /** The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}. */
+    /**
+     * The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}, and {@code place} = the line of the target
+     * file that says how.
+     */
     SPAWN,
     /** The child said who it is, with the right token: {@code pid}. */
     HELLO,
     /** The publisher reported its port: {@code address}. */
     LISTENING,
-    /** The child stands at a point: {@code n point hit}, and for a publisher {@code operation attempt}. */
+    /**
+     * The child stands at a point: {@code n point hit}, and for a publisher {@code operation attempt}; {@code unnamed} says that its
+     * target does not name the point.
+     */
     AT,
     /** The child stands at the armed point and gets no answer: {@code point hit fault} (0-based index of the fault). */
     PARKED,
@@ -22,7 +28,10 @@ public enum EventType {
     GO,
     /** A signal was sent from outside: {@code signal pid fault}. */
     SIGNAL,
-    /** The child ended: {@code code}, and {@code by_harness} = true when the harness had sent it SIGKILL before. */
+    /**
+     * The child ended: {@code code}, and {@code by_harness} = true when the harness had sent it SIGKILL before; {@code said} = its
+     * last words, perhaps none, when it failed by itself.
+     */
     EXIT,
     /** The child said something that is no point: {@code name} and its own fields. */
     REPORTED,
@@ -38,7 +47,7 @@ public enum EventType {
     REQUEST,
     /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}, or {@code bytes}. */
     REPLY,
-    /** A connection to the control port or the relay was refused: {@code reason}. */
+    /** A connection to the control port or the relay was refused: {@code reason}, made of {@code who}, when that is known, and {@code what}. */
     REFUSED,
     /** Both databases were copied: {@code label}, and of the last copy {@code pause_ms}, how long the machine stood still at most. */
     COPY,

@@ -7,9 +7,11 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
 import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.orchestrator.target.ClassArchive;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.target.Targets;
@@ -73,7 +75,22 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
                         + " is the name of a built-in check; give yours another one");
             }
         }
+        requireKnownDefect(target);
         return target;
+    }
+
+    /** A check that is never asked would be expected for ever. */
+    private static void requireKnownDefect(Target target) {
+        List<String> known = Stream.concat(
+                        Checks.violable(target.criteria().documented()).stream(),
+                        target.criteria().checks().stream().map(OwnCheck::name))
+                .toList();
+        target.criteria().knownDefect().filter(name -> !known.contains(name)).ifPresent(name -> {
+            throw new YamlFileException(target.wrong(
+                    Programs.EXPECT,
+                    "no check whose break is a violation here is called '" + name + "'; "
+                            + Nearest.advice(name, known)));
+        });
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.judge;
 
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.effect.AttemptsMatchWire;
 import dev.crashharness.orchestrator.judge.effect.ConflictRejected;
 import dev.crashharness.orchestrator.judge.effect.NoEffectBeforeIntent;
@@ -35,14 +36,28 @@ import java.util.stream.Stream;
 
 /** All checks. A new one is added here and nowhere else. */
 public final class Checks {
+    private static final List<Check> WITHOUT_A_MODEL =
+            List.of(new KillLanded(), new PointReached(), new NothingSurvives(), new WorkDone());
+
     private Checks() {}
+
+    /**
+     * The built-in checks that can make a cell of a target a {@link Verdict#VIOLATION}, by name.
+     *
+     * @param documented whether there is a model of the target
+     */
+    public static List<String> violable(boolean documented) {
+        return (documented ? all() : WITHOUT_A_MODEL)
+                .stream()
+                        .filter(check -> check.verdictWhenBroken() == Verdict.VIOLATION)
+                        .map(Check::name)
+                        .toList();
+    }
 
     /** Those that are put to {@code trial}, in order of importance. */
     static List<Check> of(Trial trial) {
         Stream<Check> own = trial.history().observations().stream().map(answer -> new OwnAnswer(answer.check()));
-        Stream<Check> known = trial.forecast().isPresent()
-                ? all().stream()
-                : Stream.of(new KillLanded(), new PointReached(), new NothingSurvives(), new WorkDone());
+        Stream<Check> known = trial.forecast().isPresent() ? all().stream() : WITHOUT_A_MODEL.stream();
         return Stream.concat(known, own).toList();
     }
 

@@ -38,7 +38,12 @@ public final class Judge {
         List<Answer> answers = answers(choice.apply(trial), trial);
         List<Finding> findings = answers.stream().map(Answer::finding).toList();
         return worst(answers, trial.history().ending())
-                .map(cause -> new Judgement(cause.verdict, cause.reason, cause.check, cause.message, findings))
+                .map(cause -> new Judgement(
+                        cause.verdict,
+                        cause.reason,
+                        cause.check,
+                        new Aside(trial).behind(cause.message, cause.verdict),
+                        findings))
                 .orElseGet(() -> new Judgement(Verdict.PASS, "", Optional.empty(), "", findings));
     }
 

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.DynamicTest;
  * }
  * }</pre>
  *
- * A test passes when its cell does; a cell that proves nothing fails it too. {@code -Dcrashharness.filter=GLOB} runs only the
+ * A test passes when its cell does; a cell that proves nothing fails it too. A violation that the target's file expects aborts
+ * its test, and one more test fails when none has shown. {@code -Dcrashharness.filter=GLOB} runs only the
  * cells whose id matches. Evidence and reports lie below {@code target/crash-results}. Immutable.
  */
 public final class CrashMatrix {
@@ -88,8 +89,14 @@ public final class CrashMatrix {
     private Stream<DynamicTest> tests(String name, List<PlannedCell> cells) throws IOException {
         MatrixSpec spec = new MatrixSpec(name, cells, out, 1, 1, false, false, false, MatrixSpec.USUAL_SEED, true);
         Cells run = Cells.begin(spec, target);
-        return cells.stream()
-                .map(planned -> DynamicTest.dynamicTest(planned.cell().print(), () -> run.run(planned)))
-                .onClose(run::close);
+        Stream<DynamicTest> each = cells.stream()
+                .map(planned -> DynamicTest.dynamicTest(planned.cell().print(), () -> run.run(planned)));
+        // A part of the cells does not say that it did not show.
+        Stream<DynamicTest> expected = run
+                .knownDefect()
+                .filter(check -> System.getProperty(FILTER) == null)
+                .map(check -> DynamicTest.dynamicTest("expect: violation " + check, run::requireKnownDefect))
+                .stream();
+        return Stream.concat(each, expected).onClose(run::close);
     }
 }

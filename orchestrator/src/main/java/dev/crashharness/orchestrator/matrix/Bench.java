@@ -11,6 +11,7 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
@@ -60,8 +61,10 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
                     ground.journal());
             Submitting.Outcome outcome = Submitting.run(spec, CellPlan.PAYLOAD, ground.needsApproval());
             if (outcome.exit() != 0) {
-                throw new IOException("the task could not be submitted under " + ground.contract() + ": exit "
-                        + outcome.exit() + ", " + outcome.error() + "; see " + place.logs());
+                throw new IOException(target.wrong(
+                        Programs.SUBMIT,
+                        "the task could not be submitted under " + ground.contract() + ": exit " + outcome.exit() + ", "
+                                + outcome.error() + "; see " + place.logs()));
             }
             templates.put(ground, place.store());
         }

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
 import dev.crashharness.orchestrator.process.Launcher;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.RunFacts;
@@ -159,7 +160,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
                         synchronized (oneAtATime) {
                             finished.accept(verdict.get());
                         }
-                        if (spec.failFast() && verdict.get().verdict() != Verdict.PASS) {
+                        if (spec.failFast() && isUnexpected(verdict.get(), bench.target())) {
                             brake.press(Reason.FAIL_FAST);
                         }
                     }
@@ -172,6 +173,14 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    private static boolean isUnexpected(VerdictRecord verdict, Target target) {
+        return verdict.verdict() != Verdict.PASS
+                && target.criteria()
+                        .knownDefect()
+                        .filter(check -> KnownDefect.is(check, verdict))
+                        .isEmpty();
     }
 
     private static void await(Future<?> future) throws IOException, InterruptedException {

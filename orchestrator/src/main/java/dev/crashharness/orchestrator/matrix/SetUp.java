@@ -3,6 +3,9 @@ package dev.crashharness.orchestrator.matrix;
 import dev.crashharness.orchestrator.process.Command;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.errand.Errand;
+import dev.crashharness.orchestrator.process.errand.LastLine;
+import dev.crashharness.orchestrator.target.Placeholders;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,17 +33,21 @@ final class SetUp {
         Files.createDirectories(directory);
         Path out = directory.resolve("setup.out");
         Path err = directory.resolve("setup.err");
-        Command command = new Command(argv, environment(target), directory.toAbsolutePath(), out, err);
+        List<String> words = Placeholders.fill(argv, target.programs().source().values());
+        Command command = new Command(words, environment(target), directory.toAbsolutePath(), out, err);
         Errand errand = Errand.run(
                 launcher, command, "setup", target.criteria().limits().setup());
-        String what = "the set-up of " + target.id();
         if (errand instanceof Errand.Failed failed) {
-            throw new IOException(
-                    what + ": " + failed.why() + "; see " + out + ", or give it more with timeouts: setup");
+            throw new IOException(target.wrong(
+                    Programs.SETUP,
+                    "the set-up: " + failed.why() + "; see " + out + ", or give it more with timeouts: setup"));
         }
         int code = ((Errand.Ended) errand).code();
         if (code != 0) {
-            throw new IOException(what + " ended with exit " + code + ", expected 0; see " + out + " and " + err);
+            throw new IOException(target.wrong(
+                    Programs.SETUP,
+                    "the set-up ended with exit " + code + LastLine.said(err) + ", expected 0; see " + out + " and "
+                            + err));
         }
     }
 

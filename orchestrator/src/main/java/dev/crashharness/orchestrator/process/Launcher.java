@@ -50,7 +50,7 @@ public final class Launcher implements AutoCloseable {
     public Launch launch(Command command, String name) throws InterruptedException {
         Optional<Path> program = find(command);
         if (program.isEmpty()) {
-            return notStarted(name, command, "no executable file of that name", "check the command and its PATH");
+            return notStarted(name, command, obstacle(command), "check the command and its PATH");
         }
         List<String> argv = new ArrayList<>(containment.prefix());
         argv.add(program.get().toString());
@@ -117,6 +117,18 @@ public final class Launcher implements AutoCloseable {
         }
         Path file = command.workingDirectory().resolve(program).toAbsolutePath();
         return Optional.of(file).filter(path -> Files.isRegularFile(path) && Files.isExecutable(path));
+    }
+
+    /** Why there is no such program, for whoever wrote its name. */
+    private static String obstacle(Command command) {
+        if (command.program().indexOf('/') < 0) {
+            return "no executable file of that name along the PATH";
+        }
+        Path file = command.workingDirectory().resolve(command.program());
+        if (Files.isDirectory(file)) {
+            return "it is a folder, not a program";
+        }
+        return Files.exists(file) ? "the file is there and may not be executed (chmod +x)" : "there is no such file";
     }
 
     private static Launch notStarted(String name, Command command, String found, String next) {

@@ -15,7 +15,9 @@ import org.sqlite.SQLiteConfig;
 /** Asks one statement of a file that it opens for reading only. */
 public final class Query {
     private static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** How long one question may take. */
+    public static final Duration LONGEST = Duration.ofSeconds(30);
+
     private static final int MOST_ROWS = 100;
     private static final int MOST_CHARACTERS = 10_000;
 
@@ -29,7 +31,8 @@ public final class Query {
         return ask(file, sql, LONGEST);
     }
 
-    static Answer ask(Path file, String sql, Duration longest) {
+    /** As {@link #ask(Path, String)}, but not for longer than {@code longest}. */
+    public static Answer ask(Path file, String sql, Duration longest) {
         if (!Files.isRegularFile(file)) {
             return Answer.none("there is no file " + file);
         }

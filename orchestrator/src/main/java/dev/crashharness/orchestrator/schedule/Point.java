@@ -6,6 +6,7 @@ import static dev.crashharness.orchestrator.schedule.Actor.WIRE;
 import static dev.crashharness.orchestrator.schedule.Actor.WORKER;
 
 import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.schedule.text.OwnPoint;
 import dev.crashharness.orchestrator.schedule.text.Word;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,6 @@ public final class Point implements Comparable<Point> {
     public static final Point REPLY = new Point(
             WIRE, "reply", "what the publisher had committed before it answered; a whole reply lies in the relay");
 
-    private static final String OWN = "own.";
     private static final String SYS = "sys.";
 
     private static final List<Point> DOCUMENTED = List.of(
@@ -145,7 +145,6 @@ public final class Point implements Comparable<Point> {
     /** One object per name, so that a point is compared like the constant it may be. */
     private static final Map<String, Point> NAMED_BY_TARGETS = new ConcurrentHashMap<>();
 
-    private static final Pattern OWN_NAME = Pattern.compile("own\\.[a-z0-9_]{1,60}");
     private static final Pattern SYS_NAME = Pattern.compile("sys\\.[a-z][a-z0-9_]{0,31}\\.[a-z][a-z0-9_]{0,29}");
 
     private final Actor actor;
@@ -175,7 +174,7 @@ public final class Point implements Comparable<Point> {
 
     /** Whether only the target file knows what it means. */
     public boolean isOwn() {
-        return id.startsWith(OWN);
+        return id.startsWith(OwnPoint.PREFIX);
     }
 
     /** Whether it is the entry of a system call: only a tracer sees it, and nobody can stand there. */
@@ -215,12 +214,13 @@ public final class Point implements Comparable<Point> {
 
     /** The point spelled {@code word}, whoever passes it. */
     public static Point named(String word) {
-        if (word.startsWith(OWN)) {
-            return named(word, OWN_NAME, "own. and then a-z 0-9 _, at most 60", "what the target's author knows");
+        if (word.startsWith(OwnPoint.PREFIX)) {
+            return named(word, OwnPoint.NAME, "own. and then a-z 0-9 _, at most 60", "what the target's author knows");
         }
         if (word.startsWith(SYS)) {
             return named(word, SYS_NAME, "sys.CALL.FILE, as in sys.fsync.wal", "what the calls before it have left");
         }
+        OwnPoint.refuseWithoutPrefix(word, DOCUMENTED.stream().map(Point::id).toList());
         return Word.find("point", word, DOCUMENTED, Point::id);
     }
 

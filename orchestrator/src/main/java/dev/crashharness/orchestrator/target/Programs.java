@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param watcher the harness's own process that looks whether the work is done
  * @param setup what is run once before the cells; empty for nothing
  * @param environment what the processes find beside the harness's own variables
+ * @param source the file in which they are written
  */
 public record Programs(
         Map<String, List<String>> worker,
@@ -20,9 +21,42 @@ public record Programs(
         List<String> intruder,
         List<String> watcher,
         List<String> setup,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Source source) {
+    /**
+     * What the file of a target adds to its words.
+     *
+     * @param values what the placeholders stand for that are known when it is read; filled with all others, once, because a
+     *     folder may be called like a placeholder
+     * @param places file and line of what is written there, by key
+     */
+    public record Source(Map<String, String> values, Map<String, String> places) {
+        /** Of a target that no file describes. */
+        public static final Source NONE = new Source(Map.of(), Map.of());
+
+        public Source {
+            values = Map.copyOf(values);
+            places = Map.copyOf(places);
+        }
+    }
+
     /** One life of a worker. */
     public static final String RUN = "run";
+
+    /** The publisher's command, as a key of {@link Source#places}. */
+    public static final String PUBLISHER = "publisher";
+
+    /** What is run once before the cells, likewise. */
+    public static final String SETUP = "setup";
+
+    /** The points that are announced, likewise. */
+    public static final String POINTS = "points";
+
+    /** When the work is done, likewise. */
+    public static final String DONE = "done";
+
+    /** The known defect, likewise. */
+    public static final String EXPECT = "expect";
 
     /** Stores the task. */
     public static final String SUBMIT = "submit";

@@ -50,6 +50,11 @@ public record Scope(Set<Contract.Kind> contracts, Set<Point> points, boolean peo
         return point.actor() == Actor.WIRE || (point.isSys() ? sys.points().contains(point) : points.contains(point));
     }
 
+    /** Whether a point is called {@code word} here. */
+    boolean names(String word) {
+        return points.stream().anyMatch(point -> point.id().equals(word));
+    }
+
     private static Stream<Point> needs(Fault fault) {
         return Stream.concat(Stream.of(fault.point()), fault.action().until().stream());
     }

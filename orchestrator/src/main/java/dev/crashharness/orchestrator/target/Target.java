@@ -1,7 +1,11 @@
 package dev.crashharness.orchestrator.target;
 
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.orchestrator.target.own.Criteria;
+import dev.crashharness.orchestrator.target.own.Done;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,17 +35,58 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
      * @param values what its placeholders stand for
      */
     public List<String> workerCommand(String command, Map<String, String> values) {
-        return Placeholders.fill(programs.worker().get(command), values);
+        return fill(programs.worker().get(command), values);
     }
 
     /** The command line of the publisher. */
     public List<String> publisherCommand(Map<String, String> values) {
-        return Placeholders.fill(programs.publisher(), values);
+        return fill(programs.publisher(), values);
     }
 
     /** The command line of the process that holds the store's lock. */
     public List<String> intruderCommand(Map<String, String> values) {
-        return Placeholders.fill(programs.intruder(), values);
+        return fill(programs.intruder(), values);
+    }
+
+    /** The command line of the process that looks whether the work is done. */
+    public List<String> watcherCommand(Map<String, String> values) {
+        return fill(programs.watcher(), values);
+    }
+
+    private List<String> fill(List<String> words, Map<String, String> values) {
+        Map<String, String> all = new HashMap<>(programs.source().values());
+        all.putAll(values);
+        return Placeholders.fill(words, all);
+    }
+
+    /** File and line of what the target file says under {@code key}, one of the constants of {@link Programs}, if it does. */
+    public Optional<String> place(String key) {
+        return Optional.ofNullable(programs.source().places().get(key));
+    }
+
+    /** What is wrong with what stands under {@code key}: {@code message} behind its file and line, where there is one. */
+    public String wrong(String key, String message) {
+        return place(key).map(place -> place + ": " + message).orElse(message);
+    }
+
+    /** What is to be said of {@code point}, which a process has announced and the target does not name; empty when it does. */
+    public Optional<String> unnamed(String point) {
+        if (scope.names(point)) {
+            return Optional.empty();
+        }
+        List<String> names = scope.points().stream().sorted().map(Point::id).toList();
+        String advice = Nearest.to(point, names)
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("add it to points, under a documented name or as own.NAME");
+        return Optional.of(place(Programs.POINTS).orElse(id) + " does not name it; " + advice);
+    }
+
+    /** Whether a process that ends with {@code code} has done so as agreed. */
+    public boolean isOrderly(int code) {
+        return code == 0
+                || code == Done.LEASE_LOST
+                || code == Done.LEASE_LIVE
+                || criteria.done().exits().contains(code);
     }
 
     /** What {@code cell} needs and this does not have, in a few words. */

@@ -96,7 +96,7 @@ public final class Targets {
     private Programs programs(List<String> worker, List<String> publisher) {
         Map<String, List<String>> commands = Programs.COMMANDS.stream()
                 .collect(Collectors.toMap(command -> command, command -> and(worker, command)));
-        return new Programs(commands, publisher, intruder(), watcher(), List.of(), Map.of());
+        return new Programs(commands, publisher, intruder(), watcher(), List.of(), Map.of(), Programs.Source.NONE);
     }
 
     private static List<String> and(List<String> words, String last) {
@@ -116,13 +116,14 @@ public final class Targets {
 
     private List<String> java(String module, String... mainAndWords) {
         return Stream.of(
-                        Stream.of(installation.java().toString()),
+                        Stream.of(Placeholders.literal(installation.java().toString())),
                         JVM_OPTIONS.stream(),
-                        library.jvmOptions().stream(),
+                        library.jvmOptions().stream().map(Placeholders::literal),
                         archives.stream()
                                 .filter(archive -> archive.module().equals(module))
-                                .flatMap(archive -> archive.jvmOptions().stream()),
-                        Stream.of("-cp", installation.classPath(module)),
+                                .flatMap(archive -> archive.jvmOptions().stream())
+                                .map(Placeholders::literal),
+                        Stream.of("-cp", Placeholders.literal(installation.classPath(module))),
                         Stream.of(mainAndWords))
                 .flatMap(words -> words)
                 .toList();

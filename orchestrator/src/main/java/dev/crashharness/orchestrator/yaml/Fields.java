@@ -1,8 +1,10 @@
 package dev.crashharness.orchestrator.yaml;
 
 import dev.crashharness.orchestrator.schedule.text.Nearest;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A table whose keys are known: asks for values by key, and refuses those of another kind. */
 public final class Fields {
@@ -50,6 +52,18 @@ public final class Fields {
             return list.items().stream().map(item -> text(key, item)).toList();
         }
         return text(key).stream().toList();
+    }
+
+    /** As {@link #texts}, of which none may come twice: whoever writes it twice meant something else. */
+    public List<Node.Text> distinctTexts(String key) {
+        Set<String> seen = new HashSet<>();
+        List<Node.Text> texts = texts(key);
+        texts.forEach(text -> {
+            if (!seen.add(text.text())) {
+                throw text.wrong(key + " names '" + text.text() + "' twice; leave one of them out");
+            }
+        });
+        return texts;
     }
 
     /** A list of anything. */

@@ -15,6 +15,11 @@ public sealed interface Node {
     /** How an error speaks of it. */
     String kind();
 
+    /** File and line, as messages name them. */
+    default String place() {
+        return file() + ":" + line();
+    }
+
     /** What is wrong with it; {@code message} is one sentence, without the place. */
     default YamlFileException wrong(String message) {
         return new YamlFileException(file(), line(), message);

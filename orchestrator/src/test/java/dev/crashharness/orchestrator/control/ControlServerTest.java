@@ -57,6 +57,29 @@ class ControlServerTest extends ControlFixture {
     }
 
     @Test
+    void halfALineIsTheChildsUntilItsEnd() throws Exception {
+        try (Child child = welcome("worker-1")) {
+            child.send("at 1 before_se");
+            await().until(() -> server.halfLines().equals(Map.of("worker-1", "at 1 before_se")));
+
+            child.send("nd\n");
+            awaitMessages(2);
+            assertThat(server.halfLines()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoEndsInTheMiddleOfALineIsToldFrom() throws Exception {
+        try (Child child = welcome("worker-1")) {
+            child.send("at 1 before_se");
+        }
+
+        assertThat(refusal()).isEqualTo("it ended behind 'at 1 before_se', in the middle of a line");
+        awaitMessages(3);
+        assertThat(messages).last().isEqualTo(new ControlMessage.Closed("worker-1"));
+    }
+
+    @Test
     void goToADeadChildIsAnOutcome() throws Exception {
         welcome("worker-1").close();
         awaitMessages(2);
@@ -149,9 +172,9 @@ class ControlServerTest extends ControlFixture {
             at x before_lease      | the serial 'x' is no positive number
             at 1                   | the line 'at 1' lacks its word 2
             ok 3                   | an ok for 3, which was not asked
-            listening here         | worker-1 listens on 'here', expected HOST:PORT
-            listening h:70000      | worker-1 listens on port 70000, expected at most 65535
-            GC(0) Pause            | worker-1 sent the unknown word 'GC(0)'
+            listening here         | it listens on 'here', expected HOST:PORT
+            listening h:70000      | it listens on port 70000, expected at most 65535
+            GC(0) Pause            | it sent the unknown word 'GC(0)'
             """)
     void aLineThatBreaksTheProtocolEndsTheConnection(String line, String reason) throws Exception {
         try (Child child = welcome("worker-1")) {

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.session;
 
+import dev.crashharness.orchestrator.cell.note.ChildNotes;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Happening;
 import dev.crashharness.orchestrator.cell.stage.Stage;
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
 final class Drive {
     private final Stage stage;
     private final EventLog log;
+    private final ChildNotes notes;
     private final Cast cast;
     private final PointFaults points;
     private final WireFaults wire;
@@ -35,6 +37,7 @@ final class Drive {
     Drive(Stage stage, EventLog log, Executioner executioner, Script script) {
         this.stage = stage;
         this.log = log;
+        this.notes = new ChildNotes(log, stage.spec().target());
         this.executioner = executioner;
         this.cast = new Cast();
         this.points = new PointFaults(this, stage, cast, executioner, script.publisherDied());
@@ -49,6 +52,10 @@ final class Drive {
 
     Stage stage() {
         return stage;
+    }
+
+    ChildNotes notes() {
+        return notes;
     }
 
     /** Starts the next publisher; its port is announced to the relay when it reports it. */
@@ -167,7 +174,10 @@ final class Drive {
 
     private void heard(ControlMessage message) throws InterruptedException, StageException {
         if (message instanceof ControlMessage.Refused refused) {
-            log.note(EventType.REFUSED, "harness", Map.of("reason", refused.reason()));
+            // A killed child's last line may well be torn.
+            if (cast.called(refused.instance()).filter(executioner::hasKilled).isEmpty()) {
+                notes.refused(refused);
+            }
             return;
         }
         Optional<Child> child = cast.called(message.instance());
@@ -209,11 +219,7 @@ final class Drive {
 
     private void arrived(Child child, ControlMessage.At at) throws InterruptedException, StageException {
         int hit = child.hit(at.point());
-        Map<String, String> where = new TreeMap<>(at.fields());
-        where.put("n", Long.toString(at.serial()));
-        where.put("point", at.point());
-        where.put("hit", Integer.toString(hit));
-        log.note(EventType.AT, child.instance(), where);
+        Map<String, String> where = notes.announced(at, hit);
         if (executioner.hasKilled(child)) {
             // It was on its way while the child died: nobody stands there any more.
             return;
@@ -235,15 +241,9 @@ final class Drive {
         // Whoever inherited its connection may hold it open for ever, and it says nothing for the dead.
         stage.after(Child.LAST_WORDS, child::hungUp);
         boolean byHarness = executioner.hasKilled(child) || executioner.diedInTrap(child, exit);
-        log.note(
-                EventType.EXIT,
-                instance,
-                Map.of("code", Integer.toString(exit.code()), "by_harness", Boolean.toString(byHarness)));
+        notes.ended(instance, exit.code(), byHarness, child::lastWords);
         if (!byHarness && cast.isPublisher(child)) {
-            throw new StageException("the publisher ended by itself with exit " + exit.code()
-                    + (child.lastError().isEmpty()
-                            ? "; see " + stage.spec().place().logs().resolve(instance + ".err")
-                            : ": " + child.lastError()));
+            throw child.endedByItself(stage.spec().target());
         }
     }
 }

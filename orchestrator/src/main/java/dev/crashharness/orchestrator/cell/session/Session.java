@@ -160,7 +160,20 @@ public final class Session implements AutoCloseable {
         noteSurvivors(child);
         return executioner.hasKilled(child)
                 ? new LifeEnd.Killed()
-                : new LifeEnd.Exited(child.exit().orElseThrow().code(), child.leaseLiveUntilMs(), child.lastError());
+                : new LifeEnd.Exited(child.exit().orElseThrow().code(), child.leaseLiveUntilMs(), child.failure());
+    }
+
+    /** Throws when there is a publisher that has not said within {@code since} that it listens. */
+    public void requireAPublisher(Duration since) throws StageException {
+        Optional<Child> silent = drive.cast().publisher().filter(child -> !child.isListening());
+        if (silent.isPresent()) {
+            throw silent.get().neverListened(since, stage.spec().target());
+        }
+    }
+
+    /** Notes who has begun a line and not ended it: what it wanted to say nobody has heard. */
+    public void noteHalfLines() {
+        stage.halfLines().forEach(drive.notes()::halfALine);
     }
 
     /** Waits until nothing is under way between workers and publisher. False: the deadline passed. */

@@ -4,6 +4,10 @@ import dev.crashharness.orchestrator.cell.trace.Tracing;
 import dev.crashharness.orchestrator.control.ControlLink;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Exit;
+import dev.crashharness.orchestrator.process.errand.LastLine;
+import dev.crashharness.orchestrator.target.Programs;
+import dev.crashharness.orchestrator.target.Target;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,6 +22,7 @@ public final class Child {
     private final String instance;
     private final int number;
     private final ChildProcess process;
+    private final Path complaints;
     private final Map<String, Integer> hits = new HashMap<>();
     private ControlLink link;
     private boolean hungUp;
@@ -28,11 +33,15 @@ public final class Child {
     private long leaseLiveUntilMs;
     private Optional<Tracing> tracing = Optional.empty();
 
-    /** @param number of a worker, 1-based; of anybody else its own count */
-    public Child(String instance, int number, ChildProcess process) {
+    /**
+     * @param number of a worker, 1-based; of anybody else its own count
+     * @param complaints the file that holds its standard error
+     */
+    public Child(String instance, int number, ChildProcess process, Path complaints) {
         this.instance = instance;
         this.number = number;
         this.process = process;
+        this.complaints = complaints;
     }
 
     /** Its name on the control channel. */
@@ -148,8 +157,30 @@ public final class Child {
         return lastPoint;
     }
 
-    /** What it said of its own failure, or the empty string. */
-    public String lastError() {
-        return lastError;
+    /** Why it has failed, by its own words; the empty string for one that has not. */
+    public String failure() {
+        return exit != null && exit.code() == 0 ? "" : lastWords();
+    }
+
+    /** What it said of its own failure, else the last line of its standard error, else the empty string. */
+    public String lastWords() {
+        return lastError.isEmpty() ? LastLine.of(complaints) : lastError;
+    }
+
+    /** A publisher has not said within {@code since} that it listens. */
+    public StageException neverListened(Duration since, Target target) {
+        return failed(target, instance + " has not said in " + since.toSeconds() + " s that it listens");
+    }
+
+    /** A publisher has ended, whom nobody had killed. */
+    public StageException endedByItself(Target target) {
+        String stay = exit.code() == 0 ? "; it has to stay, and not to fork away" : "";
+        return failed(target, "the publisher ended by itself with exit " + exit.code() + stay);
+    }
+
+    private StageException failed(Target target, String what) {
+        String words = lastWords();
+        String said = words.isEmpty() ? "" : "; it said: " + words;
+        return new StageException(target.wrong(Programs.PUBLISHER, what + said + "; see " + complaints));
     }
 }

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cell.stage;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One command of a person, carried out by a short process of the worker's program.
@@ -13,6 +14,15 @@ import java.util.Map;
  *     (confirmed, not_executed, compensate), {@code RECEIPT}, {@code BECAUSE}
  */
 public record PersonSpec(int number, String command, Duration clockOffset, Map<String, String> words) {
+    /** What it finds in its environment that other processes of its stage do not. */
+    Map<String, String> variables(StageSpec spec) {
+        Map<String, String> variables = new TreeMap<>(Map.of(
+                "CRASH_HARNESS_CLOCK_OFFSET_MS", Long.toString(clockOffset.toMillis()),
+                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
+        words.forEach((name, value) -> variables.put("CRASH_HARNESS_" + name, value));
+        return variables;
+    }
+
     /** Its name on the control channel and in the logs. */
     public String instance() {
         return "person-" + number;

@@ -92,11 +92,11 @@ public final class Stage implements AutoCloseable {
         Map<String, String> variables = spec.refusesCancel() ? Map.of("CRASH_HARNESS_CANCEL", "refused") : Map.of();
         Map<String, String> values = surroundings.values(role);
         if (spec.target().link().readiness() == Readiness.ANNOUNCED) {
-            return start(role, spec.target().publisherCommand(values), variables);
+            return start(role, Programs.PUBLISHER, spec.target().publisherCommand(values), variables);
         }
         PortProbe door = PortProbe.onAFreePort();
         values.put(Placeholders.PORT, Integer.toString(door.port()));
-        Child publisher = start(role, spec.target().publisherCommand(values), variables);
+        Child publisher = start(role, Programs.PUBLISHER, spec.target().publisherCommand(values), variables);
         door.await(
                 () -> !publisher.process().isGone(),
                 () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
@@ -106,50 +106,44 @@ public final class Stage implements AutoCloseable {
     /** Starts the process that watches {@code rows}, where the target says so when its work is done. */
     public Child startWatcher(Question.Sql rows) throws InterruptedException, StageException {
         Role role = new Role("watcher", 1, "watcher");
-        List<String> command = Placeholders.fill(spec.target().programs().watcher(), surroundings.values(role));
-        return start(role, command, surroundings.watching(rows));
+        List<String> command = spec.target().watcherCommand(surroundings.values(role));
+        return start(role, Programs.DONE, command, surroundings.watching(rows));
     }
 
     /** Starts the {@code number}-th process that holds the store's write lock. */
     public Child startIntruder(int number) throws InterruptedException, StageException {
         Role role = new Role("intruder", number, "intruder");
-        return start(role, spec.target().intruderCommand(surroundings.values(role)), Map.of());
+        return start(role, role.name(), spec.target().intruderCommand(surroundings.values(role)), Map.of());
     }
 
     /** Starts one worker life; {@code command} is what it is asked to do, one of {@link Programs#COMMANDS}. */
     public Child startWorker(WorkerSpec worker, String command) throws InterruptedException, StageException {
-        Map<String, String> variables = new TreeMap<>(Map.of(
-                "CRASH_HARNESS_LEASE_MS", Long.toString(spec.lease().toMillis()),
-                "CRASH_HARNESS_CLOCK_OFFSET_MS",
-                        Long.toString(worker.clockOffset().toMillis()),
-                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
-        worker.payload().ifPresent(payload -> variables.put("CRASH_HARNESS_PAYLOAD", payload));
-        if (worker.needsApproval()) {
-            variables.put("CRASH_HARNESS_APPROVAL", "required");
-        }
         Role role = new Role("worker", worker.number(), worker.owner());
         Map<String, String> values = surroundings.values(role);
         List<String> argv = spec.target().workerCommand(command, values);
         Syscalls calls = command.equals(Programs.RUN) ? spec.target().scope().sys() : Syscalls.NONE;
         Optional<Tracing> tracing = Tracing.of(calls, worker.trap(), values);
-        return start(role, tracing.map(tracer -> tracer.before(argv)).orElse(argv), variables)
-                .under(tracing);
+        List<String> traced = tracing.map(tracer -> tracer.before(argv)).orElse(argv);
+        Child child = start(role, command, traced, worker.variables(spec)).under(tracing);
+        tracing.ifPresent(tracer -> tracer.watch(() -> child.exit().isPresent(), this::after));
+        return child;
     }
 
     /** Starts the process that carries out a person's command. */
     public Child startPerson(PersonSpec person) throws InterruptedException, StageException {
-        Map<String, String> variables = new TreeMap<>(Map.of(
-                "CRASH_HARNESS_CLOCK_OFFSET_MS",
-                        Long.toString(person.clockOffset().toMillis()),
-                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
-        person.words().forEach((name, value) -> variables.put("CRASH_HARNESS_" + name, value));
         Role role = new Role("person", person.number(), "person");
-        return start(role, spec.target().workerCommand(person.command(), surroundings.values(role)), variables);
+        List<String> argv = spec.target().workerCommand(person.command(), surroundings.values(role));
+        return start(role, person.command(), argv, person.variables(spec));
     }
 
     /** Leads the relay to where the publisher listens. */
     public void publisherListens(ControlMessage.Listening message) {
         relay.connectTo(message.host(), message.port());
+    }
+
+    /** The children that have sent half a line, with what has come of it. */
+    public Map<String, String> halfLines() {
+        return control.halfLines();
     }
 
     /** Makes the deciding thread look again at what it waits for. */
@@ -179,36 +173,36 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private Child start(Role role, List<String> argv, Map<String, String> variables)
+    /** Starts a process; {@code key} is where the target's file says how, as {@link Programs.Source} has it. */
+    private Child start(Role role, String key, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {
         String instance = role.instance();
         control.expect(role.name(), instance);
-        Path logs = spec.place().logs();
+        Path complaints = spec.place().logs().resolve(instance + ".err");
         Launch launch = spec.launcher()
                 .launch(
                         new Command(
                                 argv,
                                 surroundings.environment(role, variables),
                                 spec.place().directory().toAbsolutePath(),
-                                logs.resolve(instance + ".out"),
-                                logs.resolve(instance + ".err")),
+                                complaints.resolveSibling(instance + ".out"),
+                                complaints),
                         instance);
         if (launch instanceof Launch.NotStarted failure) {
-            throw new StageException(failure.reason());
+            throw new StageException(spec.target().wrong(key, failure.reason()));
         }
         ChildProcess process = ((Launch.Started) launch).child();
-        log.note(
-                EventType.SPAWN,
-                instance,
-                Map.of(
-                        "role", role.name(),
-                        "owner", role.owner(),
-                        "pid", Long.toString(process.pid()),
-                        "start_ticks", Long.toString(process.startTicks()),
-                        "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
-                        "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+        Map<String, String> noted = new TreeMap<>(Map.of(
+                "role", role.name(),
+                "owner", role.owner(),
+                "pid", Long.toString(process.pid()),
+                "start_ticks", Long.toString(process.startTicks()),
+                "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
+                "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+        spec.target().place(key).ifPresent(place -> noted.put("place", place));
+        log.note(EventType.SPAWN, instance, noted);
         process.onExit(exit -> put(new Happening.Ended(instance, exit)));
-        return new Child(instance, role.number(), process);
+        return new Child(instance, role.number(), process, complaints);
     }
 
     /** Kills whoever has forked away from this run's processes, and says who that was. */

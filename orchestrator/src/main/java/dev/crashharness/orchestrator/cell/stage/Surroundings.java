@@ -31,7 +31,8 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
     /** What the placeholders in a command of {@code role} stand for. */
     Map<String, String> values(Role role) {
         Place place = spec.place();
-        Map<String, String> values = new TreeMap<>();
+        Map<String, String> values =
+                new TreeMap<>(spec.target().programs().source().values());
         values.put("cell", place.directory().toAbsolutePath().toString());
         values.put("store", place.store().toAbsolutePath().toString());
         values.put("ledger", place.ledger().toAbsolutePath().toString());

@@ -2,7 +2,9 @@ package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.cell.trace.Trap;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One worker life to be started.
@@ -39,6 +41,19 @@ public record WorkerSpec(
     /** The same worker, to be killed by its tracer. */
     public WorkerSpec trapped(Trap where) {
         return new WorkerSpec(number, owner, clockOffset, payload, needsApproval, Optional.of(where));
+    }
+
+    /** What it finds in its environment that other processes of its stage do not. */
+    Map<String, String> variables(StageSpec spec) {
+        Map<String, String> variables = new TreeMap<>(Map.of(
+                "CRASH_HARNESS_LEASE_MS", Long.toString(spec.lease().toMillis()),
+                "CRASH_HARNESS_CLOCK_OFFSET_MS", Long.toString(clockOffset.toMillis()),
+                "CRASH_HARNESS_TIMEOUT_MS", Long.toString(spec.timeout().toMillis())));
+        payload.ifPresent(text -> variables.put("CRASH_HARNESS_PAYLOAD", text));
+        if (needsApproval) {
+            variables.put("CRASH_HARNESS_APPROVAL", "required");
+        }
+        return variables;
     }
 
     /** Its name on the control channel and in the logs. */

@@ -12,16 +12,24 @@ import dev.crashharness.orchestrator.target.Syscalls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** One worker under the tracer, from its command line to what was seen. */
 public final class Tracing {
+    /** More than any worker makes of calls that are worth a kill; one that has lost its way fills no disk. */
+    static final long MOST_BYTES = 32L << 20;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
     private final Strace strace;
     private final Path log;
     private final List<Watched> watched;
@@ -111,6 +119,30 @@ public final class Tracing {
     public void count(ChildProcess worker, EventLog notes, String instance) {
         if (trap.isEmpty()) {
             Calls.note(notes, instance, trace(worker));
+        }
+    }
+
+    /**
+     * Looks again and again how much the tracer has written, until {@code over}.
+     *
+     * @param later runs something after a while, on the thread that decides; what is thrown there ends the cell
+     */
+    public void watch(BooleanSupplier over, BiConsumer<Duration, Runnable> later) {
+        later.accept(BETWEEN_LOOKS, () -> {
+            if (!over.getAsBoolean()) {
+                requireRoom(log, MOST_BYTES);
+                watch(over, later);
+            }
+        });
+    }
+
+    /** Throws when {@code log} is larger than {@code most} bytes: its worker is killed then, for the harness's own sake. */
+    static void requireRoom(Path log, long most) {
+        long bytes = log.toFile().length();
+        if (bytes > most) {
+            String what = log.getFileName() + " has grown to " + bytes + " bytes, expected at most " + most
+                    + ", so its worker was killed; name fewer calls or files under sys, or give the worker less to do";
+            throw new UncheckedIOException(what, new IOException(what));
         }
     }
 

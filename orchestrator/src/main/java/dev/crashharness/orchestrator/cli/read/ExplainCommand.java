@@ -60,6 +60,10 @@ public final class ExplainCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>(
                 doubt.map(answer -> Explanation.doubted(verdict, told(run, verdict), word(answer), why(answer)))
                         .orElseGet(() -> Explanation.lines(verdict, told(run, verdict))));
+        if (run.isKnownDefect(verdict)) {
+            lines.add("The target's file expects this violation; "
+                    + run.knownDefect().orElseThrow().line() + ".");
+        }
         if (verdict.verdict() != Verdict.NOT_RUN) {
             lines.add("Evidence: " + evidence);
         }

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.read;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +46,9 @@ public final class VerdictsCommand implements Callable<Integer> {
             description = RunArgument.DESCRIPTION)
     private Path path;
 
-    @Option(names = "--failed", description = "Only cells that did not pass.")
+    @Option(
+            names = "--failed",
+            description = "Only cells that did not pass, and did not break what their target is known to break.")
     private boolean failed;
 
     @Option(
@@ -65,7 +69,7 @@ public final class VerdictsCommand implements Callable<Integer> {
         SavedRun run = SavedRun.open(path);
         List<VerdictRecord> chosen = (cell == null ? run.verdicts() : CellChoice.of(run, cell))
                 .stream()
-                        .filter(verdict -> !failed || verdict.verdict() != Verdict.PASS)
+                        .filter(verdict -> !failed || verdict.verdict() != Verdict.PASS && !run.isKnownDefect(verdict))
                         .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (format == Format.JSONL) {
@@ -117,6 +121,7 @@ public final class VerdictsCommand implements Callable<Integer> {
         if (!failed) {
             RunArgument.brokenOff(run).forEach(out::println);
         }
+        run.knownDefect().map(KnownDefect::line).ifPresent(out::println);
         Totals totals = Totals.of(chosen, planned);
         out.println(totals.split());
         out.println(totals.line());

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli.read;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "Judge the saved evidence of a run again, starting nothing, and say whether a verdict has changed.",
-            "Exit code: that of the worst verdict, then or now; 100 when evidence is damaged, 103 when the log has no",
-            "verdict for cells that were planned."
+            "Exit code: that of the worst verdict, then or now, or of the known defect; 100 when evidence is damaged,",
+            "103 when the log has no verdict for cells that were planned."
         },
         mixinStandardHelpOptions = true)
 public final class VerifyCommand implements Callable<Integer> {
@@ -50,11 +51,17 @@ public final class VerifyCommand implements Callable<Integer> {
         out.println(outcome(verification));
         Totals totals = Totals.ofVerdicts(
                 verification.answers().stream().map(Answer::counts).toList(), run.runs());
+        Optional<KnownDefect> known = run.knownDefect();
+        known.map(KnownDefect::line).ifPresent(out::println);
         out.println(totals.split());
         out.println(totals.line());
         out.flush();
         RunArgument.flaws(run).forEach(spec.commandLine().getErr()::println);
-        int verdicts = run.flaws().isEmpty() ? verification.exitCode() : ExitCode.VIOLATION;
+        // What has changed since is not what was expected.
+        int judged = known.filter(defect -> verification.unchanged())
+                .map(defect -> defect.exitCode(verification.exitCode()))
+                .orElse(verification.exitCode());
+        int verdicts = run.flaws().isEmpty() ? judged : ExitCode.VIOLATION;
         return ExitCode.ofRun(OptionalInt.empty(), verdicts, run.torn() || lacksResults(run), false);
     }
 

@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.matrix.merge.Merge;
 import dev.crashharness.orchestrator.matrix.merge.MergedRun;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.run;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.matrix.MatrixRun;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;

@@ -11,11 +11,13 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Link.Readiness;
+import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -28,44 +30,62 @@ record Conduct(Target target) {
     private static final String ANNOUNCES = "announces";
     private static final String BLOCKS = "blocks";
 
-    /** Whether the publisher said that it listens. */
-    Finding readiness(History clean) {
-        return clean.events(EventType.LISTENING)
+    /** Whether the publisher said that it listens; where no worker was started, it may not have had the time. */
+    List<Finding> readiness(History clean) {
+        Optional<Finding> listens = clean.events(EventType.LISTENING)
                 .findFirst()
-                .map(event -> Finding.ok("publisher", "it listens on " + event.get("address")))
-                .orElseGet(
-                        () -> Finding.problem(
-                                "publisher",
-                                "it never said that it listens",
-                                target.link().readiness() == Readiness.PORT
-                                        ? "listen on {port} of 127.0.0.1; see its log in logs/"
-                                        : "send listening HOST:PORT on the control channel, or write ready: port and listen on {port}"));
+                .map(event -> Finding.ok("publisher", "it listens on " + event.get("address")));
+        if (listens.isPresent() || !hasWorker(clean)) {
+            return listens.stream().toList();
+        }
+        return List.of(
+                Finding.problem(
+                        "publisher",
+                        target.wrong(Programs.PUBLISHER, "it never said that it listens"),
+                        target.link().readiness() == Readiness.PORT
+                                ? "listen on {port} of 127.0.0.1; see its log in logs/"
+                                : "send listening HOST:PORT on the control channel, or write ready: port and listen on {port}"));
+    }
+
+    /** What is missing where nobody was started is a consequence. */
+    private static boolean hasWorker(History clean) {
+        return clean.events(EventType.SPAWN).anyMatch(Conduct::isWorker);
     }
 
     /** Lines that broke the protocol. */
     List<Finding> protocol(History run) {
-        return run.events(EventType.REFUSED)
-                .map(event -> event.get("reason"))
-                .distinct()
-                .map(reason ->
-                        Finding.problem("protocol", "a connection was closed: " + reason, "see docs/protocol.md"))
+        return run
+                .events(EventType.REFUSED)
+                .collect(
+                        Collectors.toMap(Conduct::what, event -> event.get("reason"), (one, same) -> one, TreeMap::new))
+                .values()
+                .stream()
+                .map(reason -> Finding.problem(
+                        "protocol",
+                        target.wrong(Programs.RUN, "a connection was closed: " + reason),
+                        "see docs/protocol.md"))
                 .toList();
+    }
+
+    private static String what(Event refused) {
+        return refused.get("what").isEmpty() ? refused.get("reason") : refused.get("what");
     }
 
     /** What was announced in a clean run, beside what the file says. */
     List<Finding> announcements(History clean) {
-        Set<String> declared = target.scope().points().stream().map(Point::id).collect(Collectors.toSet());
         Set<String> announced = clean.events(EventType.AT)
                 .map(event -> event.get("point"))
                 .collect(Collectors.toCollection(TreeSet::new));
         List<Finding> findings = new ArrayList<>();
-        announced.stream()
-                .filter(point -> !declared.contains(point))
-                .forEach(point -> findings.add(Finding.doubt(
+        announced.forEach(point -> target.unnamed(point)
+                .ifPresent(why -> findings.add(Finding.doubt(
                         ANNOUNCES,
-                        "it announced " + point + ", which the target file does not name",
-                        "add it to points, under a documented name or as own.NAME")));
+                        "it announced " + point + ": " + why,
+                        "cells at points that no file names are left out"))));
         Set<String> missing = missing(announced);
+        if (!hasWorker(clean)) {
+            return findings;
+        }
         if (findings.isEmpty() && workers(announced) == 0 && !missing.isEmpty()) {
             findings.add(silent(clean));
         } else if (!missing.isEmpty()) {
@@ -99,7 +119,9 @@ record Conduct(Target target) {
                 .filter(event -> !met && event.get("name").equals("unanswered"))
                 .reduce((earlier, later) -> later)
                 .map(event -> Finding.problem(
-                        "done", "its condition was never answered: " + event.get("text"), "mend sql in done"))
+                        "done",
+                        target.wrong(Programs.DONE, "its condition was never answered: " + event.get("text")),
+                        "mend sql in done"))
                 .stream()
                 .toList();
     }

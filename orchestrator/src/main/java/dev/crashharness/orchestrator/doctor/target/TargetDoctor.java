@@ -60,7 +60,7 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         try (OpenRun run = OpenRun.begin(spec, directory, target, launcher)) {
             Examination clean = run.run(cells.get(0));
-            findings.add(conduct.readiness(clean.history()));
+            findings.addAll(conduct.readiness(clean.history()));
             findings.addAll(conduct.protocol(clean.history()));
             findings.addAll(conduct.announcements(clean.history()));
             findings.addAll(conduct.condition(clean.history()));

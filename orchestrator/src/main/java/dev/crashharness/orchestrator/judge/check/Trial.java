@@ -75,6 +75,17 @@ public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
         return new AuditTrail(latest().map(copy -> copy.store().audit()).orElse(none));
     }
 
+    /** The line of the target's file that says how {@code instance} is started, as the beginning of a sentence; else empty. */
+    public String place(String instance) {
+        return history.events(EventType.SPAWN)
+                .filter(spawn -> spawn.instance().equals(instance))
+                .map(spawn -> spawn.get("place"))
+                .filter(place -> !place.isEmpty())
+                .map(place -> place + ": ")
+                .findFirst()
+                .orElse("");
+    }
+
     /** What became of the fault at {@code index} (0-based), unless the cell broke off before it. */
     public Optional<FaultOutcome> outcome(int index) {
         List<FaultOutcome> outcomes = history.faults();

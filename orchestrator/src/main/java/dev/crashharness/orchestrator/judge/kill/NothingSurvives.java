@@ -31,13 +31,21 @@ public final class NothingSurvives implements Check {
     @Override
     public CheckResult examine(Trial trial) {
         List<String> survivors = Stream.concat(
-                        trial.history().ending().survivors().stream(),
-                        trial.history().events(EventType.SURVIVOR).map(NothingSurvives::words))
+                        trial.history().ending().survivors().stream().map(left -> place(trial, left)),
+                        trial.history()
+                                .events(EventType.SURVIVOR)
+                                .map(NothingSurvives::words)
+                                .map(left -> place(trial, left)))
                 .distinct()
                 .toList();
         return survivors.isEmpty()
                 ? new Held("every child was seen to end")
-                : new Broken("outlived its parent: " + String.join(", ", survivors));
+                : new Broken("outlived its parent: " + String.join(", ", survivors)
+                        + "; whoever starts others ends them, or waits for them, before it ends");
+    }
+
+    private static String place(Trial trial, String left) {
+        return trial.place(left.substring(0, Math.max(0, left.indexOf(' ')))) + left;
     }
 
     /** As the ending spells them. */

@@ -46,12 +46,16 @@ public record Census(List<Sighting> sightings) {
 
     private static Optional<Sighting> sighting(Contract contract, boolean documented, Event event) {
         return switch (event.type()) {
-            case CALL -> Optional.of(new Sighting(contract, Actor.WORKER, event.get("point"), hit(event), documented));
-            case AT -> Optional.of(new Sighting(contract, actor(event), event.get("point"), hit(event), documented));
-            case REQUEST -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REQUEST.id(), hit(event), documented));
-            case REPLY -> Optional.of(new Sighting(contract, Actor.WIRE, Point.REPLY.id(), hit(event), documented));
+            case CALL -> Optional.of(sighting(contract, Actor.WORKER, event.get("point"), documented, event));
+            case AT -> Optional.of(sighting(contract, actor(event), event.get("point"), documented, event));
+            case REQUEST -> Optional.of(sighting(contract, Actor.WIRE, Point.REQUEST.id(), documented, event));
+            case REPLY -> Optional.of(sighting(contract, Actor.WIRE, Point.REPLY.id(), documented, event));
             default -> Optional.empty();
         };
+    }
+
+    private static Sighting sighting(Contract contract, Actor actor, String point, boolean documented, Event event) {
+        return new Sighting(contract, actor, point, hit(event), documented, event.get("unnamed"));
     }
 
     private static Actor actor(Event event) {
@@ -65,6 +69,15 @@ public record Census(List<Sighting> sightings) {
     /** What was announced under {@code contract}. */
     public Stream<Sighting> under(Contract contract) {
         return sightings.stream().filter(sighting -> sighting.contract().equals(contract));
+    }
+
+    /** The points that were announced and that the target does not name, in the order in which they were. */
+    public List<String> unnamed() {
+        return sightings.stream()
+                .filter(sighting -> !sighting.unnamed().isEmpty())
+                .map(Sighting::point)
+                .distinct()
+                .toList();
     }
 
     /** Of how many sightings a cell can be made. */

@@ -12,8 +12,9 @@ import dev.crashharness.publisher.protocol.Contract;
  * @param point as it was announced; perhaps none that the grammar knows
  * @param hit 1-based
  * @param documented whether there is a model that may refuse a cell there
+ * @param unnamed why no cell of its target may fall there, as a sentence; empty when one may
  */
-public record Sighting(Contract contract, Actor actor, String point, int hit, boolean documented) {
+public record Sighting(Contract contract, Actor actor, String point, int hit, boolean documented, String unnamed) {
     /** The canonical id of the cell that kills there: the process that is parked, or the worker whose frame it is. */
     public String cell() {
         return contract.id() + "/" + actor.id() + "@" + point + (hit == 1 ? "" : "#" + hit)
@@ -24,7 +25,7 @@ public record Sighting(Contract contract, Actor actor, String point, int hit, bo
     String obstacle() {
         try {
             PlannedCell.of(Cell.parse(cell()), documented);
-            return "";
+            return unnamed.isEmpty() ? "" : cell() + ": " + unnamed;
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }

@@ -1,11 +1,13 @@
 package dev.crashharness.orchestrator.report.html;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The first thing a reader sees: how the whole ended, and how many cells ended how.
@@ -29,6 +31,10 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                 .map(verdict -> new Count(
                         Face.of(verdict), totals.count(verdict), percent(totals.count(verdict), all), section(verdict)))
                 .toList();
+        Optional<KnownDefect> known = run.knownDefect().filter(defect -> defect.others() == 0);
+        if (known.isPresent() && totals.count(Verdict.NOT_RUN) == 0) {
+            return known(known.get(), counts);
+        }
         int broken = totals.count(Verdict.VIOLATION);
         int errors = totals.count(Verdict.ERROR);
         int unproved = totals.count(Verdict.INCONCLUSIVE);
@@ -77,6 +83,15 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                         all == 1 ? "The one cell kept every promise" : "All " + all + " cells kept every promise",
                         "Every fault landed with its proof, and both databases ended as predicted.",
                         counts);
+    }
+
+    private static Banner known(KnownDefect defect, List<Count> counts) {
+        return new Banner(
+                Face.of(defect.asExpected() ? Verdict.PASS : Verdict.INCONCLUSIVE),
+                defect.absent() ? "The expected violation did not show" : "As expected, with its known defect",
+                "The target's file expects a violation of " + defect.check()
+                        + "; each cell keeps the verdict it has. Of the whole: " + defect.line() + ".",
+                counts);
     }
 
     private static String section(Verdict verdict) {

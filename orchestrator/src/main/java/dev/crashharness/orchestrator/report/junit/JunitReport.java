@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.junit;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;
@@ -38,6 +39,9 @@ public final class JunitReport {
         long tookMs =
                 run.verdicts().stream().mapToLong(VerdictRecord::durationMs).sum();
         int notRun = totals.count(Verdict.NOT_RUN);
+        Optional<KnownDefect> defect = run.knownDefect();
+        int known = defect.map(KnownDefect::shown).map(Math::toIntExact).orElse(0);
+        int absent = defect.filter(KnownDefect::absent).isPresent() ? 1 : 0;
         xml.open(
                 "testsuite",
                 "name",
@@ -45,13 +49,16 @@ public final class JunitReport {
                 "time",
                 seconds(tookMs),
                 "tests",
-                Integer.toString(run.runs()),
+                Integer.toString(run.runs() + absent),
                 "errors",
-                Long.toString(totals.count(Verdict.ERROR) + totals.count(Verdict.INCONCLUSIVE) + unconfirmedPasses()),
+                Long.toString(totals.count(Verdict.ERROR)
+                        + totals.count(Verdict.INCONCLUSIVE)
+                        + unconfirmedPasses()
+                        + absent),
                 "skipped",
-                Integer.toString(notRun),
+                Integer.toString(notRun + known),
                 "failures",
-                Integer.toString(totals.count(Verdict.VIOLATION)));
+                Integer.toString(totals.count(Verdict.VIOLATION) - known));
         for (VerdictRecord verdict : run.verdicts()) {
             testCase(verdict);
         }
@@ -60,8 +67,25 @@ public final class JunitReport {
             xml.text("skipped", "", "message", "not run: the matrix was broken off before this cell was judged");
             xml.close();
         }
+        if (absent > 0) {
+            absence(defect.orElseThrow());
+        }
         xml.close();
         xml.end();
+    }
+
+    /** That it did not show is nobody's failure but the whole run's. */
+    private void absence(KnownDefect defect) throws XMLStreamException {
+        xml.open(
+                "testcase",
+                "name",
+                "expect: violation " + defect.check(),
+                "classname",
+                run.facts().matrix(),
+                "time",
+                seconds(0));
+        xml.text("error", defect.line(), "message", defect.line(), "type", "expect");
+        xml.close();
     }
 
     private void testCase(VerdictRecord verdict) throws XMLStreamException, IOException {
@@ -74,7 +98,7 @@ public final class JunitReport {
                 "time",
                 seconds(verdict.durationMs()));
         switch (verdict.verdict()) {
-            case VIOLATION -> problem("failure", verdict);
+            case VIOLATION -> violation(verdict);
             case ERROR, INCONCLUSIVE -> problem("error", verdict);
             case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
             case PASS -> pass(verdict);
@@ -101,6 +125,14 @@ public final class JunitReport {
                 .filter(verdict ->
                         verdict.verdict() == Verdict.PASS && run.damage(verdict).isPresent())
                 .count();
+    }
+
+    private void violation(VerdictRecord verdict) throws XMLStreamException, IOException {
+        if (run.isKnownDefect(verdict)) {
+            xml.text("skipped", "", "message", "expected violation of " + verdict.check() + ": " + verdict.message());
+        } else {
+            problem("failure", verdict);
+        }
     }
 
     private void problem(String element, VerdictRecord verdict) throws XMLStreamException, IOException {

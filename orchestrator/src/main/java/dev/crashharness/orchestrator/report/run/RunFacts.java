@@ -8,15 +8,25 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What {@code run.json} says of a run.
  *
  * @param runs how many cell runs were planned, repetitions included; 0 when it does not say
+ * @param expect the check that what was tested is known to break
+ * @param shard whether it was to do a part of its matrix only
  * @param surroundings the machine and the programs, by name; no other name is ever read, for a report is shown to others
  */
 public record RunFacts(
-        String matrix, String target, String startedAt, int runs, boolean dry, Map<String, String> surroundings) {
+        String matrix,
+        String target,
+        String startedAt,
+        int runs,
+        boolean dry,
+        Optional<String> expect,
+        boolean shard,
+        Map<String, String> surroundings) {
     /** The version of this program. */
     public static final String VERSION = "0.1.0";
 
@@ -38,6 +48,8 @@ public record RunFacts(
                 run.path("started_at").asText(""),
                 run.path("cells").asInt(0),
                 run.path("dry_kill").asBoolean(false),
+                Optional.ofNullable(run.get("expect")).map(JsonNode::asText),
+                run.hasNonNull("shard"),
                 surroundings);
     }
 

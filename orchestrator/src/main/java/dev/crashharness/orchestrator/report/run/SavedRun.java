@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.report.run;
 
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
@@ -122,6 +123,25 @@ public record SavedRun(
         } catch (IOException gone) {
             return path.getFileName().toString();
         }
+    }
+
+    /** What became of the defect that the target's file expects; empty when it expects none. */
+    public Optional<KnownDefect> knownDefect() {
+        boolean part = facts.shard() || !missing().isEmpty();
+        return facts.expect().map(check -> KnownDefect.of(check, verdicts, part));
+    }
+
+    /** Whether {@code verdict} is the defect that the target's file expects. */
+    public boolean isKnownDefect(VerdictRecord verdict) {
+        return facts.expect().filter(check -> KnownDefect.is(check, verdict)).isPresent();
+    }
+
+    /** The verdicts that somebody has to look at, in the order of the plan: no pass, not the known defect, and not left out. */
+    public List<VerdictRecord> failed() {
+        return verdicts.stream()
+                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
+                .filter(verdict -> !isKnownDefect(verdict))
+                .toList();
     }
 
     /** How many cell runs there were to be, or as many as there are when nothing says so. */

@@ -1,12 +1,13 @@
 package dev.crashharness.orchestrator.report.summary;
 
-import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.text.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The workflow commands that GitHub shows beside a run, for what did not pass and for passes that nothing confirms. */
 public final class GithubAnnotations {
@@ -17,10 +18,8 @@ public final class GithubAnnotations {
 
     /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
     public static List<String> lines(SavedRun run) {
-        List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
-                .filter(verdict ->
-                        verdict.verdict() != Verdict.PASS || run.damage(verdict).isPresent())
+        List<VerdictRecord> bad = Stream.concat(run.failed().stream(), run.damaged().stream())
+                .distinct()
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         int shown = bad.size() > MOST ? MOST - 1 : bad.size();
@@ -29,6 +28,9 @@ public final class GithubAnnotations {
         if (shown < bad.size()) {
             lines.add("::error title=crash-harness::and " + (bad.size() - shown) + " more cells; see the step summary");
         }
+        run.knownDefect()
+                .filter(KnownDefect::absent)
+                .ifPresent(defect -> lines.add("::error title=crash-harness::" + data(defect.line())));
         return lines;
     }
 

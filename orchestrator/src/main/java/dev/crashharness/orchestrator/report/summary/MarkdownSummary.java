@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.summary;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;
@@ -8,6 +9,7 @@ import dev.crashharness.orchestrator.report.text.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code summary.md}: the totals, then what has to be looked at, bounded. */
 public final class MarkdownSummary {
@@ -36,8 +38,8 @@ public final class MarkdownSummary {
         lines.add("");
         lines.add("Target " + code(run.facts().target()) + ", started "
                 + text(run.facts().startedAt()) + ".");
-        List<VerdictRecord> bad = run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
+        run.knownDefect().ifPresent(defect -> lines.addAll(List.of("", text(defect.line()) + ".")));
+        List<VerdictRecord> bad = run.failed().stream()
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         lines.addAll(damage(run));
@@ -70,6 +72,17 @@ public final class MarkdownSummary {
     }
 
     private static String headline(SavedRun run, Totals totals) {
+        boolean whole = run.damaged().isEmpty() && run.flaws().isEmpty();
+        Optional<KnownDefect> defect = run.knownDefect().filter(known -> whole && known.others() == 0);
+        if (defect.isPresent() && totals.count(Verdict.NOT_RUN) == 0) {
+            return defect.get().shown() > 0
+                    ? "as expected, with its known defect"
+                    : "the expected violation did not show";
+        }
+        return told(run, totals);
+    }
+
+    private static String told(SavedRun run, Totals totals) {
         int broken = totals.count(Verdict.VIOLATION);
         int proved = totals.count(Verdict.PASS);
         if (broken > 0) {

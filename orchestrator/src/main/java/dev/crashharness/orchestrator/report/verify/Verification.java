@@ -67,6 +67,13 @@ public record Verification(List<Answer> answers) {
                 .toList();
     }
 
+    /** Whether each cell was judged again, with the same verdict for the same reason, or had nothing to be judged by. */
+    public boolean unchanged() {
+        return answers.stream()
+                .allMatch(answer -> answer instanceof Answer.NothingSaved
+                        || (answer instanceof Answer.Judged judged && !judged.changed()));
+    }
+
     /** The exit code: that of the worst verdict, then or now. */
     public int exitCode() {
         return answers.stream()

@@ -24,8 +24,13 @@ final class Argv {
                 System.getProperty("java.class.path"));
     }
 
+    /** What the placeholders stand for that are known when a file is read. */
+    Map<String, String> known() {
+        return known;
+    }
+
     /**
-     * The words of {@code key}, with the placeholders filled that are known already.
+     * The words of {@code key}, as they are written: all placeholders are filled at once, when a process is started.
      *
      * @param later the placeholders that may stay; another one is refused, for it would reach the program unchanged
      */
@@ -34,6 +39,7 @@ final class Argv {
         Set<String> allowed = new HashSet<>(later);
         allowed.addAll(known.keySet());
         for (Node.Text word : words) {
+            requireNoNul(word);
             Placeholders.unknown(word.text(), allowed).ifPresent(name -> {
                 throw word.wrong("{" + name + "} is no placeholder here; expected one of "
                         + allowed.stream()
@@ -42,6 +48,13 @@ final class Argv {
                                 .toList());
             });
         }
-        return Placeholders.fill(words.stream().map(Node.Text::text).toList(), known);
+        return words.stream().map(Node.Text::text).toList();
+    }
+
+    /** The kernel ends each word, and each variable, at its first. */
+    static void requireNoNul(Node.Text word) {
+        if (word.text().indexOf('\0') >= 0) {
+            throw word.wrong("a word holds the character NUL, which no program can be given; leave it out");
+        }
     }
 }

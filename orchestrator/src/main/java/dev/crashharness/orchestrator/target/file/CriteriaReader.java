@@ -34,7 +34,7 @@ final class CriteriaReader {
             throw fields.node()
                     .wrong("nothing would be judged: a target with schema: own needs at least one entry in checks");
         }
-        return new Criteria(documented, checks, done(documented), knownDefect(documented, checks), limits());
+        return new Criteria(documented, checks, done(documented), knownDefect(), limits());
     }
 
     private List<OwnCheck> checks() {
@@ -75,33 +75,38 @@ final class CriteriaReader {
     private static Set<Integer> exits(Fields done) {
         Set<Integer> exits = new HashSet<>();
         for (Node node : done.items("exit")) {
-            exits.add(QuestionReader.exit(node));
+            if (!exits.add(QuestionReader.exit(node))) {
+                throw node.wrong("exit names the same code twice; leave one of them out");
+            }
+        }
+        if (exits.isEmpty()) {
+            throw done.node().wrong("exit is an empty list, by which no worker is ever done; write at least one code");
         }
         return exits;
     }
 
-    private Optional<String> knownDefect(boolean documented, List<OwnCheck> checks) {
-        Optional<Node.Text> violation = fields.value("expect").map(node -> new Fields(node, List.of("violation"))
-                .text("violation")
-                .orElseThrow(() -> node.wrong("expect says nothing; write violation: the name of a check")));
-        violation.ifPresent(text -> {
-            boolean own = checks.stream().anyMatch(check -> check.name().equals(text.text()));
-            if (!documented && !own) {
-                throw text.wrong("no check is called '" + text.text() + "'; name one of those in checks");
-            }
-        });
-        return violation.map(Node.Text::text);
+    /** Whether there is such a check, whoever knows the built-in ones looks. */
+    private Optional<String> knownDefect() {
+        return fields.value("expect")
+                .map(node -> new Fields(node, List.of("violation"))
+                        .text("violation")
+                        .orElseThrow(() -> node.wrong("expect says nothing; write violation: the name of a check")))
+                .map(Node.Text::text);
     }
 
     private Limits limits() {
-        Optional<Fields> timeouts = fields.value("timeouts").map(node -> new Fields(node, List.of("cell", "setup")));
+        Optional<Fields> timeouts =
+                fields.value("timeouts").map(node -> new Fields(node, List.of("cell", "setup", "checks")));
         return new Limits(
                 timeouts.flatMap(each -> each.text("cell"))
                         .map(CriteriaReader::duration)
                         .orElse(Limits.USUAL.cell()),
                 timeouts.flatMap(each -> each.text("setup"))
                         .map(CriteriaReader::duration)
-                        .orElse(Limits.USUAL.setup()));
+                        .orElse(Limits.USUAL.setup()),
+                timeouts.flatMap(each -> each.text("checks"))
+                        .map(CriteriaReader::duration)
+                        .orElse(Limits.USUAL.checks()));
     }
 
     private static Duration duration(Node.Text text) {

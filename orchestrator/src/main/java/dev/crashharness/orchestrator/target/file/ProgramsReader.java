@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** Reads what a target file says about its processes. */
 final class ProgramsReader {
-    private static final String PUBLISHER = "publisher";
+    private static final String PUBLISHER = Programs.PUBLISHER;
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,99}");
     private static final String RESERVED = "CRASH_HARNESS_";
 
@@ -47,8 +47,21 @@ final class ProgramsReader {
                         .orElseGet(targets::bundledPublisher),
                 targets.intruder(),
                 targets.watcher(),
-                argv.read(fields, "setup", Set.of()),
-                environment());
+                argv.read(fields, Programs.SETUP, Set.of()),
+                environment(),
+                new Programs.Source(argv.known(), places()));
+    }
+
+    private Map<String, String> places() {
+        Map<String, String> places = new HashMap<>();
+        note(places, fields, List.of(Programs.SETUP, Programs.POINTS, Programs.DONE, Programs.EXPECT));
+        fields.value("worker").ifPresent(node -> note(places, new Fields(node, Programs.COMMANDS), Programs.COMMANDS));
+        ownPublisher.flatMap(own -> own.value(Programs.RUN)).ifPresent(run -> places.put(PUBLISHER, run.place()));
+        return places;
+    }
+
+    private static void note(Map<String, String> places, Fields of, List<String> keys) {
+        keys.forEach(key -> of.value(key).ifPresent(node -> places.put(key, node.place())));
     }
 
     boolean bundledPublisher() {
@@ -132,6 +145,7 @@ final class ProgramsReader {
                     + "' is no name of a variable of yours; expected letters, digits and _, and not " + RESERVED);
         }
         if (value instanceof Node.Text text) {
+            Argv.requireNoNul(text);
             return text.text();
         }
         throw value.wrong(name + " is " + value.kind() + ", expected a text; quote it");

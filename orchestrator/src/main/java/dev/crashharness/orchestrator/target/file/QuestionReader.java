@@ -36,7 +36,7 @@ final class QuestionReader {
             throw node.wrong(
                     "a check has either sql, database and expected, or command (and exit); write one of the two");
         }
-        return new OwnCheck(name.text(), node.file() + ":" + node.line(), check.has("sql") ? sql(check) : run(check));
+        return new OwnCheck(name.text(), node.place(), check.has("sql") ? sql(check) : run(check));
     }
 
     Question.Sql sql(Fields of) {

@@ -49,7 +49,7 @@ final class SysReader {
     }
 
     private static List<String> calls(Fields sys, String key) {
-        return sys.texts(key).stream()
+        return sys.distinctTexts(key).stream()
                 .map(text -> {
                     if (CALL.matcher(text.text()).matches()) {
                         return text.text();
@@ -57,7 +57,6 @@ final class SysReader {
                     throw text.wrong(
                             "'" + text.text() + "' is no name of a system call; expected a-z 0-9 _, as in pwrite64");
                 })
-                .distinct()
                 .toList();
     }
 

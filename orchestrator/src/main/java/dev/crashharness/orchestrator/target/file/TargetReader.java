@@ -90,7 +90,7 @@ final class TargetReader {
 
     private Scope scope(boolean documented, Programs programs, ProgramsReader reader) {
         Syscalls sys = new SysReader(fields, reader.argv()).read(documented);
-        Set<Contract.Kind> contracts = fields.texts("contracts").stream()
+        Set<Contract.Kind> contracts = fields.distinctTexts("contracts").stream()
                 .map(text -> find("contract", text, List.of(Contract.Kind.values()), Contract.Kind::id))
                 .collect(Collectors.toSet());
         Set<Point> points =
@@ -112,7 +112,7 @@ final class TargetReader {
     }
 
     private Set<Point> points() {
-        return fields.texts("points").stream()
+        return fields.distinctTexts("points").stream()
                 .map(text -> {
                     try {
                         return announced(Point.named(text.text()), text);

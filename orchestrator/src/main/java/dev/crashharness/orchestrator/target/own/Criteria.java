@@ -23,10 +23,12 @@ public record Criteria(
      *
      * @param cell one cell, from its first process to its last
      * @param setup the set-up command
+     * @param checks all of the target's own checks of one cell together
      */
-    public record Limits(Duration cell, Duration setup) {
+    public record Limits(Duration cell, Duration setup, Duration checks) {
         /** Far above what a loaded machine needs; a cell that is stuck must not hold up a matrix for long. */
-        public static final Limits USUAL = new Limits(Duration.ofSeconds(60), Duration.ofMinutes(10));
+        public static final Limits USUAL =
+                new Limits(Duration.ofSeconds(60), Duration.ofMinutes(10), Duration.ofMinutes(2));
     }
 
     public Criteria {

@@ -15,6 +15,12 @@ public record Done(Set<Integer> exits, Optional<Question.Sql> rows, Duration qui
     /** Succeeded, unknown, awaiting approval, conflict or failed: no successor can do more by itself. */
     public static final Done DOCUMENTED = new Done(Set.of(0, 12, 13, 14), Optional.empty(), Duration.ZERO);
 
+    /** A worker's own word that it has lost its lease, with any schema. */
+    public static final int LEASE_LOST = 10;
+
+    /** Likewise that somebody else's lease is live. */
+    public static final int LEASE_LIVE = 11;
+
     public Done {
         exits = Set.copyOf(exits);
     }

@@ -1,11 +1,16 @@
 package dev.crashharness.orchestrator.cli.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.crashharness.orchestrator.cli.Cli;
+import dev.crashharness.orchestrator.junit.CrashMatrix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,12 +59,43 @@ class OwnTargetIT extends Cli {
         Path target = OwnWorkers.target(cwd(), "naive", "expect: {violation: one_effect}\n");
 
         Ended shown = run("matrix", cells("none, worker@after_effect"), "--target", target.toString());
+        Ended again = run("verify");
         Ended hidden = run("matrix", cells("none, worker@before_send"), "--target", target.toString());
 
         assertThat(shown.exit()).as(shown.text()).isZero();
         assertThat(shown.out()).contains("expected violation of one_effect: it showed in 1 cell");
         assertThat(shown.lastLine()).isEqualTo("cells: 1 passed, 1 failed, 0 skipped");
+        assertThat(again.exit()).as(again.text()).isZero();
+        assertThat(again.out()).contains("expected violation of one_effect: it showed in 1 cell");
         assertThat(hidden.exit()).as(hidden.text()).isEqualTo(101);
+    }
+
+    /** In this JVM, as a class of the user's own would. */
+    @Test
+    void aKnownDefectAbortsItsTestInAJunitClassAndHasToShow() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "naive", "expect: {violation: one_effect}\n");
+
+        assertThat(outcomes(target, "none, worker@after_effect"))
+                .containsExactly(
+                        "dedup-query/none: passed",
+                        "dedup-query/worker@after_effect: aborted",
+                        "expect: violation one_effect: passed");
+        assertThat(outcomes(target, "none"))
+                .containsExactly("dedup-query/none: passed", "expect: violation one_effect: failed");
+    }
+
+    private List<String> outcomes(Path target, String schedules) throws IOException {
+        CrashMatrix matrix = CrashMatrix.of(cells(schedules)).target(target.toString());
+        try (Stream<DynamicTest> tests =
+                matrix.results(cwd().resolve("results")).tests()) {
+            return tests.map(test -> test.getDisplayName() + ": " + outcome(test))
+                    .toList();
+        }
+    }
+
+    private static String outcome(DynamicTest test) {
+        Throwable thrown = catchThrowable(() -> test.getExecutable().execute());
+        return thrown == null ? "passed" : thrown instanceof AssertionError ? "failed" : "aborted";
     }
 
     @Test
@@ -81,10 +117,15 @@ class OwnTargetIT extends Cli {
     @Test
     void aCensusNamesWhatOneCleanRunAnnouncedAndItsFileRuns() throws Exception {
         Path target = OwnWorkers.target(cwd(), "careful", "");
+        Path script = cwd().resolve("publish.sh");
+        Files.writeString(script, Files.readString(script) + "at own.more\n");
 
         Ended census = run("census", "--target", target.toString());
 
-        assertThat(census.exit()).as(census.text()).isZero();
+        assertThat(census.exit()).as(census.text()).isEqualTo(101);
+        assertThat(census.out())
+                .contains("left out: own.more, announced and not named by " + target
+                        + ":5; write there points: [before_send, after_effect, own.done, own.more]");
         assertThat(Files.readAllLines(cwd().resolve("census.yaml")))
                 .contains(
                         "  - cell: 'dedup-query/worker@before_send'",
@@ -103,17 +144,22 @@ class OwnTargetIT extends Cli {
 
         assertThat(run.exit()).as(run.text()).isEqualTo(102);
         assertThat(run.text())
-                .contains("worker-1 was not started: '" + cwd().resolve("worker.sh"), "no executable file");
+                .contains(
+                        target + ":2: worker-1 was not started: '" + cwd().resolve("worker.sh"),
+                        "there is no such file");
     }
 
     @Test
     void aWorkerThatExitsAtOnceHasNotComeToItsPoint() throws Exception {
-        Path target = OwnWorkers.worker(cwd(), "exit 7");
+        Path target = OwnWorkers.worker(cwd(), "echo no settings >&2; exit 7");
 
         Ended run = run("matrix", blind(), "--target", target.toString());
 
         assertThat(run.exit()).as(run.text()).isEqualTo(101);
-        assertThat(run.text()).contains("point_reached: worker@before_send (fault 1) was never reached");
+        assertThat(run.text())
+                .contains(
+                        "point_reached: worker@before_send (fault 1) was never reached",
+                        target + ":2: worker-1 ended with exit 7, and said: no settings");
     }
 
     @Test

@@ -65,7 +65,8 @@ class TargetDoctorIT extends Cli {
                 """);
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("problem  protocol ");
+        assertThat(doctor.text())
+                .contains("problem  protocol ", "worker.yaml:2: a connection was closed: it ended before its hello");
     }
 
     @Test
@@ -76,7 +77,7 @@ class TargetDoctorIT extends Cli {
 
         assertThat(doctor.exit()).as(doctor.text()).isEqualTo(101);
         assertThat(doctor.text())
-                .contains("it announced own.secret, which the target file does not name; add it to points");
+                .contains("it announced own.secret: ", "worker.yaml:5 does not name it; add it to points");
     }
 
     @Test
@@ -84,7 +85,8 @@ class TargetDoctorIT extends Cli {
         Ended doctor = examine(HELLO + "setsid sleep 30 >/dev/null 2>&1 & exit 0");
 
         assertThat(doctor.exit()).isEqualTo(102);
-        assertThat(doctor.text()).contains("nothing_survives: outlived its parent: worker-1 left pid");
+        assertThat(doctor.text())
+                .contains("nothing_survives: outlived its parent: ", "worker.yaml:2: worker-1 left pid");
     }
 
     @Test
@@ -103,7 +105,9 @@ class TargetDoctorIT extends Cli {
 
         assertThat(doctor.exit()).isEqualTo(102);
         assertThat(doctor.text())
-                .contains("problem  publisher  it never said that it listens; send listening HOST:PORT");
+                .contains(
+                        "problem  publisher  " + target + ":8: it never said that it listens; send listening HOST:PORT",
+                        "publisher-1 has not said in 3 s that it listens");
     }
 
     private Ended examine(String body) throws IOException, InterruptedException {

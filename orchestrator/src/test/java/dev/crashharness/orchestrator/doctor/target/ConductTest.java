@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,10 +60,26 @@ class ConductTest {
     @Test
     void aPublisherListensOrNeverSaysSo() {
         expect(
-                conduct.readiness(history(event("publisher-1", EventType.LISTENING, "address", "127.0.0.1:9"))),
+                conduct.readiness(history(event("publisher-1", EventType.LISTENING, "address", "127.0.0.1:9")))
+                        .get(0),
                 OK,
                 "127.0.0.1:9");
-        expect(conduct.readiness(history()), PROBLEM, "it never said that it listens");
+        expect(conduct.readiness(history()).get(0), PROBLEM, "it never said that it listens");
+    }
+
+    @Test
+    void whereNoWorkerWasStartedNothingIsMissing() {
+        History none = new History(
+                "blind/none",
+                List.of(),
+                List.of(),
+                List.of(),
+                new Ending(Ending.Kind.HARNESS_FAILED, "worker-1 was not started", List.of()),
+                false,
+                List.of());
+
+        assertThat(conduct.readiness(none)).isEmpty();
+        assertThat(conduct.announcements(none)).isEmpty();
     }
 
     @Test
@@ -85,8 +102,11 @@ class ConductTest {
         expect(only(history(hello, at("before_send"))), WARNING, "does not pass own.done");
         assertThat(conduct.announcements(history(hello, at("before_send"), at("own.done"), at("own.more"))))
                 .singleElement()
-                .satisfies(
-                        finding -> expect(finding, DOUBT, "announced own.more, which the target file does not name"));
+                .satisfies(finding -> expect(
+                        finding,
+                        DOUBT,
+                        "announced own.more: " + here.resolve("t.yaml")
+                                + ":4 does not name it; did you mean 'own.done'?"));
     }
 
     @Test
@@ -195,7 +215,12 @@ class ConductTest {
     }
 
     private static History history(Event... events) {
-        return history("blind/none", List.of(), "1", events);
+        Event spawn = event("worker-1", EventType.SPAWN, "role", "worker");
+        return history(
+                "blind/none",
+                List.of(),
+                "1",
+                Stream.concat(Stream.of(spawn), Stream.of(events)).toArray(Event[]::new));
     }
 
     private static History history(String cell, List<FaultOutcome> faults, String found, Event... events) {

@@ -84,6 +84,31 @@ class CensusTest {
     }
 
     @Test
+    void aPointThatTheTargetDoesNotNameIsLeftOutAndListed() throws IOException {
+        Event unnamed = new Event(
+                1,
+                EventType.AT,
+                "worker-1",
+                Map.of("point", "own.charged", "hit", "1", "unnamed", "t.yaml:6 does not name it; add it to points"));
+        Census census = new Census(Census.sightings(new History(
+                "blind/none",
+                List.of(unnamed, at("worker-1", "before_send", 1)),
+                List.of(),
+                List.of(),
+                new Ending(Ending.Kind.FINISHED, "", List.of()),
+                false,
+                List.of())));
+
+        assertThat(census.unnamed()).containsExactly("own.charged");
+        assertThat(census.cells()).isEqualTo(1);
+        assertThat(CensusFile.lines("c", census, new Origin("t.yaml", Path.of("/r/census/1"))))
+                .contains("  - cell: 'blind/worker@before_send'")
+                .contains("  # seen, but blind/worker@own.charged: t.yaml:6 does not name it; add it to points")
+                .doesNotContain("  - cell: 'blind/worker@own.charged'");
+        assertThat(CENSUS.unnamed()).isEmpty();
+    }
+
+    @Test
     void aFileThatWasWrittenHasNothingVanishedAndNothingNew() throws IOException {
         Path file = here.resolve("points.yaml");
         CensusFile.write(file, CENSUS, new Origin("bundled", here));

@@ -108,8 +108,14 @@ abstract class Misbehaving {
         Programs right = right().programs();
         Map<String, List<String>> worker = right.worker().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, command -> change.apply(command.getValue())));
-        Programs programs =
-                new Programs(worker, publisher, right.intruder(), right.watcher(), right.setup(), right.environment());
+        Programs programs = new Programs(
+                worker,
+                publisher,
+                right.intruder(),
+                right.watcher(),
+                right.setup(),
+                right.environment(),
+                right.source());
         return new Target("misbehaving", programs, right().link(), right().scope(), right().criteria());
     }
 

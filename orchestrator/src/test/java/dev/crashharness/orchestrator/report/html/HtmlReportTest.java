@@ -46,6 +46,27 @@ final class HtmlReportTest {
     }
 
     @Test
+    void aDefectThatTheFileExpectsIsAsExpected() throws IOException {
+        SavedRun run = SavedRuns.of(directory, List.of(PASSED, BROKEN), List.of());
+
+        assertThat(Banner.of(run).headline()).isEqualTo("1 of 2 cells broke a promise");
+        assertThat(Banner.of(SavedRuns.expecting(run, "single_effect")))
+                .extracting(Banner::headline, banner -> banner.face().word())
+                .containsExactly("As expected, with its known defect", "pass");
+        assertThat(Banner.of(SavedRuns.expecting(run, "single_receipt")).headline())
+                .isEqualTo("1 of 2 cells broke a promise");
+    }
+
+    @Test
+    void aDefectThatDidNotShowProvesNothing() throws IOException {
+        SavedRun run = SavedRuns.of(directory, List.of(PASSED), List.of());
+
+        assertThat(Banner.of(SavedRuns.expecting(run, "single_effect")))
+                .extracting(Banner::headline, banner -> banner.face().word())
+                .containsExactly("The expected violation did not show", "inconclusive");
+    }
+
+    @Test
     void nothingRunsAndNothingIsFetched() throws IOException {
         String page = page(List.of(BROKEN), List.of());
 

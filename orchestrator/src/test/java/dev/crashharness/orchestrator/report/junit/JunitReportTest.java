@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.Verdicts;
+import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.run.SavedRuns;
 import java.io.IOException;
 import java.io.StringReader;
@@ -84,6 +85,30 @@ final class JunitReportTest {
     }
 
     @Test
+    void aDefectThatTheFileExpectsIsSkippedAndItsAbsenceIsAnError() throws Exception {
+        SavedRun shown = SavedRuns.of(
+                Files.createDirectory(directory.resolve("shown")),
+                List.of(Verdicts.of(Verdict.PASS, "blind", "none"), Verdicts.of(Verdict.VIOLATION, "fenced", "none")),
+                List.of());
+        Document expected = document(SavedRuns.expecting(shown, "single_effect"));
+        assertThat(kinds(expected)).containsExactly("", "skipped");
+        assertThat(expected.getDocumentElement().getAttribute("failures")).isEqualTo("0");
+        assertThat(expected.getDocumentElement().getAttribute("skipped")).isEqualTo("1");
+        assertThat(kinds(document(SavedRuns.expecting(shown, "single_receipt"))))
+                .containsExactly("", "failure", "error");
+
+        SavedRun hidden = SavedRuns.of(
+                Files.createDirectory(directory.resolve("hidden")),
+                List.of(Verdicts.of(Verdict.PASS, "blind", "none")),
+                List.of());
+        Document absent = document(SavedRuns.expecting(hidden, "single_effect"));
+        assertThat(cases(absent, "name")).containsExactly("blind/none", "expect: violation single_effect");
+        assertThat(kinds(absent)).containsExactly("", "error");
+        assertThat(absent.getDocumentElement().getAttribute("tests")).isEqualTo("2");
+        assertThat(absent.getDocumentElement().getAttribute("errors")).isEqualTo("1");
+    }
+
+    @Test
     void whatXmlForbidsIsSpelledOut() throws Exception {
         Document document =
                 document(List.of(Verdicts.saying(Verdicts.of(Verdict.VIOLATION, "blind", "none"), HOSTILE)), List.of());
@@ -103,8 +128,12 @@ final class JunitReportTest {
 
     private Document document(List<VerdictRecord> verdicts, List<String> unjudged)
             throws IOException, SAXException, ParserConfigurationException {
+        return document(SavedRuns.of(directory, verdicts, unjudged));
+    }
+
+    private static Document document(SavedRun run) throws IOException, SAXException, ParserConfigurationException {
         StringWriter text = new StringWriter();
-        JunitReport.write(SavedRuns.of(directory, verdicts, unjudged), text);
+        JunitReport.write(run, text);
         validate(text.toString());
         return DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.run;
 
 import dev.crashharness.orchestrator.evidence.Ending;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
@@ -66,6 +67,14 @@ public final class SavedRuns {
         Ending ending = new Ending(Ending.Kind.FINISHED, "", List.of());
         HistoryFile.write(
                 folder.resolve("history.jsonl"), new History(verdict.cell(), List.of(), List.of(), List.of(), ending));
+    }
+
+    /** The same run of a target whose file expects a violation of {@code check}. */
+    public static SavedRun expecting(SavedRun run, String check) throws IOException {
+        Path file = run.path().resolve("run.json");
+        ObjectNode facts = (ObjectNode) Json.MAPPER.readTree(file.toFile());
+        Files.writeString(file, facts.put("expect", check).toString());
+        return SavedRun.open(run.path());
     }
 
     private static VerdictRecord save(Path directory, String dir, Trial trial) throws IOException {

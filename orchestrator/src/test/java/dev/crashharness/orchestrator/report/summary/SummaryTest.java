@@ -50,6 +50,28 @@ final class SummaryTest {
     }
 
     @Test
+    void aDefectThatTheFileExpectsIsNothingToLookAt() throws IOException {
+        SavedRun expected = SavedRuns.expecting(run(List.of(PASSED, BROKEN), List.of()), "single_effect");
+
+        assertThat(MarkdownSummary.lines(expected))
+                .startsWith("## Crash matrix made: as expected, with its known defect")
+                .contains("expected violation of single\\_effect: it showed in 1 cell.")
+                .noneMatch(line -> line.contains("first broken"));
+        assertThat(GithubAnnotations.lines(expected)).isEmpty();
+    }
+
+    @Test
+    void aDefectThatDoesNotShowIsSaid() throws IOException {
+        SavedRun hidden = SavedRuns.expecting(run(List.of(PASSED), List.of()), "single_effect");
+
+        assertThat(MarkdownSummary.lines(hidden).get(0)).endsWith("the expected violation did not show");
+        assertThat(GithubAnnotations.lines(hidden))
+                .singleElement()
+                .asString()
+                .startsWith("::error title=crash-harness::expected violation of single_effect: it did not show");
+    }
+
+    @Test
     void thePageIsBounded() throws IOException {
         List<String> lines = MarkdownSummary.lines(run(Collections.nCopies(2_000, BROKEN), List.of()));
 

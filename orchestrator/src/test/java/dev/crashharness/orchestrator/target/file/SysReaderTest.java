@@ -43,7 +43,7 @@ class SysReaderTest {
         assertThat(scope.sys())
                 .isEqualTo(new Syscalls(
                         List.of("pwrite64", "fsync"),
-                        Map.of("wal", "{store}-wal", "t", here + "/t"),
+                        Map.of("wal", "{store}-wal", "t", "{target}/t"),
                         List.of("sendto"),
                         false));
         assertThat(scope.lacks(Cell.parse("blind/worker@sys.fsync.wal#7"))).isEmpty();
@@ -55,7 +55,7 @@ class SysReaderTest {
 
     @Test
     void onlyACensusCounts() throws IOException {
-        Target target = own("sys: {publisher: [connect, connect]}");
+        Target target = own("sys: {publisher: [connect]}");
 
         assertThat(target.counting().scope().sys())
                 .isEqualTo(new Syscalls(List.of(), Map.of(), List.of("connect"), true));

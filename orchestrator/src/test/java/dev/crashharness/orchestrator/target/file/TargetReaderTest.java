@@ -78,7 +78,8 @@ class TargetReaderTest {
 
         assertThat(target.workerCommand("run", Map.of("store", "/s", "instance", "worker-2")))
                 .containsExactly(here + "/w", "/s", "worker-2");
-        assertThat(target.programs().setup()).containsExactly("make", "-C", here.toString());
+        assertThat(target.programs().setup()).containsExactly("make", "-C", "{target}");
+        assertThat(target.programs().source().values()).containsEntry("target", here.toString());
         assertThat(target.programs().environment()).isEqualTo(Map.of("MODE", "fast"));
         assertThat(target.programs().submits()).isFalse();
         assertThat(target.link().readiness()).isEqualTo(Readiness.PORT);
@@ -98,7 +99,7 @@ class TargetReaderTest {
                         new OwnCheck(
                                 "books",
                                 target.id() + ":12",
-                                new Question.Run(List.of(here + "/check", "{ledger}"), 3)));
+                                new Question.Run(List.of("{target}/check", "{ledger}"), 3)));
         assertThat(target.criteria().done().quiet()).isEqualTo(Duration.ofSeconds(2));
         assertThat(target.criteria().limits().cell()).isEqualTo(Duration.ofSeconds(90));
         assertThat(target.criteria().limits().setup()).isEqualTo(Duration.ofMinutes(2));
@@ -182,7 +183,12 @@ class TargetReaderTest {
                 "done: {exit: [0], sql: SELECT 1}|done has either exit, or sql with database and expected; write one of the"
                         + " two",
                 "done: {exit: [-1]}|exit is -1, expected a whole number from 0 to 255",
-                "expect: {violation: two}|no check is called 'two'; name one of those in checks",
+                "done: {exit: []}|exit is an empty list, by which no worker is ever done; write at least one code",
+                "done: {exit: [0, 3, 0]}|exit names the same code twice; leave one of them out",
+                "points: [own.a, before_send, own.a]|points names 'own.a' twice; leave one of them out",
+                "contracts: [blind, blind]|contracts names 'blind' twice; leave one of them out",
+                "sys: {publisher: [connect, connect]}|publisher names 'connect' twice; leave one of them out",
+                "environment: {A: \"b\\0c\"}|a word holds the character NUL, which no program can be given; leave it out",
             })
     void saysWhatIsWrongInATargetWithItsOwnSchema(String line, String message) {
         assertThatThrownBy(() -> read(line + "\nworker: {run: w}\nschema: own\n" + CHECK))

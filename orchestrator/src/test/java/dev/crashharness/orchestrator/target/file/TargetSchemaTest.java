@@ -68,7 +68,7 @@ class TargetSchemaTest {
     @ValueSource(
             strings = {
                 "worker: {run: w, submit: [w, s], approve: w, resolve: w}\npublisher: bundled\nwire: lines",
-                "worker: {run: w}\nschema: own\npoints: own.a\ndone: {exit: []}\n" + CHECK,
+                "worker: {run: w}\nschema: own\npoints: own.a\ndone: {exit: [0]}\ntimeouts: {checks: 30s}\n" + CHECK,
                 "worker: {run: w}\nschema: own\nwire: connection\npublisher: {run: p}\nexpect: {violation: one}\n"
                         + CHECK,
                 "worker: {run: w}\nschema: own\nchecks: [{name: a, sql: S, database: store, expected: []}]",
@@ -97,6 +97,11 @@ class TargetSchemaTest {
                 "worker: {run: w}\nschema: own\ndone: {exit: [256]}\n" + CHECK,
                 "worker: {run: w}\nschema: own\ndone: {}\n" + CHECK,
                 "worker: {run: w, submit: w}\ntimeouts: {cell: fast}",
+                "worker: {run: w}\nschema: own\ndone: {exit: []}\n" + CHECK,
+                "worker: {run: w}\nschema: own\ndone: {exit: [1, 1]}\n" + CHECK,
+                "worker: {run: w}\nschema: own\npoints: [own.a, own.a]\n" + CHECK,
+                "worker: {run: w, submit: w}\ncontracts: [blind, blind]",
+                "worker: {run: [w, \"a\\0b\"], submit: w}",
                 "worker: {run: w, submit: w}\nexpect: {}",
                 "cell: x\nworker: {run: w, submit: w}",
             })

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.cli.run;
+package dev.crashharness.orchestrator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,6 @@
-package dev.crashharness.orchestrator.cli.run;
+package dev.crashharness.orchestrator.report;
 
-import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.judge.check.Verdict;
-import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.util.Collection;
 import java.util.List;
 
@@ -26,10 +24,23 @@ public record KnownDefect(String check, long shown, long others, boolean part) {
         List<VerdictRecord> failed = verdicts.stream()
                 .filter(verdict -> verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN)
                 .toList();
-        long shown = failed.stream()
-                .filter(verdict -> verdict.verdict() == Verdict.VIOLATION && check.equals(verdict.check()))
-                .count();
+        long shown = failed.stream().filter(verdict -> is(check, verdict)).count();
         return new KnownDefect(check, shown, failed.size() - shown, part);
+    }
+
+    /** Whether {@code verdict} is the violation of {@code check}. */
+    public static boolean is(String check, VerdictRecord verdict) {
+        return verdict.verdict() == Verdict.VIOLATION && check.equals(verdict.check());
+    }
+
+    /** Whether all is as the file expects. */
+    public boolean asExpected() {
+        return exitCode(Verdict.VIOLATION.exitCode()) == Verdict.PASS.exitCode();
+    }
+
+    /** Whether it had to show, and has not. */
+    public boolean absent() {
+        return shown == 0 && !part;
     }
 
     /**
@@ -40,7 +51,7 @@ public record KnownDefect(String check, long shown, long others, boolean part) {
         if (others > 0) {
             return verdicts;
         }
-        return shown > 0 || part ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+        return shown > 0 || part ? Verdict.PASS.exitCode() : Verdict.INCONCLUSIVE.exitCode();
     }
 
     /** A line for the summary. */

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.report.summary;
 
+import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.SavedRun;

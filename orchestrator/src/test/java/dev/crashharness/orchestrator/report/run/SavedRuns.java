@@ -1,7 +1,7 @@
 package dev.crashharness.orchestrator.report.run;
 
-import dev.crashharness.orchestrator.evidence.Ending;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;

@@ -32,13 +32,14 @@ final class ChildConnection implements Runnable {
             LineReader lines = new LineReader(socket);
             ControlLine first = lines.nextBefore(helloBefore);
             if (first == null) {
-                throw new ProtocolException("it ended before its hello");
+                throw new ProtocolException("it ended before its hello"
+                        + (lines.unfinished().isEmpty() ? "" : " was whole: no line feed had come"));
             }
             serve(roster.admit(first), lines);
         } catch (ProtocolException e) {
-            refuse("", e.getMessage());
+            refuse("", e.getMessage(), e.claimed());
         } catch (IOException beforeHello) {
-            refuse("", "its connection broke before its hello");
+            refuse("", "its connection broke before its hello", "");
         }
     }
 
@@ -55,7 +56,7 @@ final class ChildConnection implements Runnable {
                 throw new ProtocolException("it ended behind '" + lines.unfinished() + "', in the middle of a line");
             }
         } catch (ProtocolException e) {
-            refuse(child.instance(), e.getMessage());
+            refuse(child.instance(), e.getMessage(), "");
         } catch (IOException reset) {
             // A killed child: what it had sent was read before; Closed says the rest.
         } finally {
@@ -110,8 +111,9 @@ final class ChildConnection implements Runnable {
                 : Map.of(now.instance, now.lines.unfinished());
     }
 
-    private void refuse(String instance, String reason) {
-        sink.accept(new ControlMessage.Refused(instance, reason, String.valueOf(socket.getRemoteSocketAddress())));
+    private void refuse(String instance, String reason, String claimed) {
+        String remote = String.valueOf(socket.getRemoteSocketAddress());
+        sink.accept(new ControlMessage.Refused(instance, reason, remote, claimed));
     }
 
     /** Ends the reader wherever it stands; safe on any thread. */

@@ -55,8 +55,9 @@ public sealed interface ControlMessage {
      * @param instance empty when it had not said hello
      * @param reason one sentence
      * @param remote the other end's address
+     * @param claimed the expected instance that a refused hello named, whoever that was; else empty
      */
-    record Refused(String instance, String reason, String remote) implements ControlMessage {}
+    record Refused(String instance, String reason, String remote, String claimed) implements ControlMessage {}
 
     private static Map<String, String> ordered(Map<String, String> fields) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(fields));

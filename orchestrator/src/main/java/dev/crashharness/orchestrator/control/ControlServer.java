@@ -78,7 +78,7 @@ public final class ControlServer implements AutoCloseable {
             }
         } catch (IOException e) {
             if (!server.isClosed()) {
-                sink.accept(new ControlMessage.Refused("", "the control port accepts no more: " + e, "nobody"));
+                sink.accept(new ControlMessage.Refused("", "the control port accepts no more: " + e, "nobody", ""));
             }
         }
     }
@@ -88,7 +88,8 @@ public final class ControlServer implements AutoCloseable {
             sink.accept(new ControlMessage.Refused(
                     "",
                     "more than " + MAX_CONNECTIONS + " connections",
-                    String.valueOf(socket.getRemoteSocketAddress())));
+                    String.valueOf(socket.getRemoteSocketAddress()),
+                    ""));
             socket.close();
             return;
         }

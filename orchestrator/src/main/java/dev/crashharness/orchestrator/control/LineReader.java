@@ -44,7 +44,8 @@ final class LineReader {
         try {
             return next(end);
         } catch (SocketTimeoutException late) {
-            throw new ProtocolException("no complete line in time, " + count + " bytes of one had come");
+            throw new ProtocolException(
+                    "no complete line in time, " + count + " bytes of one had come, and no line feed");
         }
     }
 

@@ -4,7 +4,19 @@ package dev.crashharness.orchestrator.control;
 final class ProtocolException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final String claimed;
+
     ProtocolException(String reason) {
+        this(reason, "");
+    }
+
+    ProtocolException(String reason, String claimed) {
         super(reason);
+        this.claimed = claimed;
+    }
+
+    /** The expected instance that a bad hello named, or empty. */
+    String claimed() {
+        return claimed;
     }
 }

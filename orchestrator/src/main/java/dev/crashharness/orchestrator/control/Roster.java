@@ -39,13 +39,34 @@ final class Roster {
      * answers in the place of its successor must not pass (bitsocialnet/bitsocial-cli#66).
      */
     Entry admit(ControlLine line) throws ProtocolException {
+        try {
+            return admitted(line);
+        } catch (ProtocolException bad) {
+            throw new ProtocolException(bad.getMessage(), claimed(line));
+        }
+    }
+
+    private Entry admitted(ControlLine line) throws ProtocolException {
         List<String> words = line.words();
-        require(line.verb().equals("hello") && words.size() == 5, "the first line was no hello");
-        require(words.get(0).equals(Integer.toString(VERSION)), "a hello of another protocol version than " + VERSION);
-        require(hasToken(words.get(1)), "a hello with a wrong token");
+        require(line.verb().equals("hello"), "the first line was no hello");
+        // The token may be among the words: they are counted and not shown.
+        require(
+                words.size() == 5,
+                "the first line was no hello: %d words behind it, expected 1 TOKEN ROLE INSTANCE PID"
+                        .formatted(words.size()));
+        require(
+                words.get(0).equals(Integer.toString(VERSION)),
+                "a hello of protocol version %s, expected %d".formatted(words.get(0), VERSION));
+        require(hasToken(words.get(1)), "a hello with a wrong token, expected the value of CRASH_HARNESS_TOKEN");
         Entry entry = new Entry(words.get(2), words.get(3), Numbers.positive(words.get(4), "pid"));
         connect(entry);
         return entry;
+    }
+
+    /** A name that nobody expects is a stranger's. */
+    private synchronized String claimed(ControlLine line) {
+        String name = line.words().size() > 3 ? line.words().get(3) : "";
+        return line.verb().equals("hello") && roleByInstance.containsKey(name) ? name : "";
     }
 
     private boolean hasToken(String shown) {

@@ -9,19 +9,42 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
- * Appends to {@code events.jsonl}, flushed line by line, so that a killed harness leaves all but its last line.
+ * Appends to {@code events.jsonl}, flushed line by line, so that a killed harness leaves all but its last line. What the harness
+ * itself does is always kept; what children cause is bounded, by instance and type, and {@link EventType#LEFT_OUT} says how much
+ * more there was.
  * Thread-safe.
  */
 public final class EventLog implements AutoCloseable {
-    /** More events than this come from a child that has lost its way; later ones are dropped, with one note. */
-    static final int MAX_EVENTS = 20_000;
+    /** More of one kind than this come from a child that has lost its way. */
+    static final int MOST_OF_A_KIND = 5_000;
+
+    /** What children cause, all together; {@link #FIRST_OF_A_KIND} of each are kept beyond it. */
+    static final int MOST_OF_ALL = 20_000;
+
+    /** So many of a kind are kept whatever others say: who floods must not silence the rest. */
+    static final int FIRST_OF_A_KIND = 500;
+
+    /** Of these a child, or a stranger, can cause as many as it likes. All others are the harness's own, and are kept. */
+    private static final Set<EventType> BOUNDED = EnumSet.of(
+            EventType.LISTENING,
+            EventType.AT,
+            EventType.GO,
+            EventType.REPORTED,
+            EventType.CALL,
+            EventType.REQUEST,
+            EventType.REPLY,
+            EventType.REFUSED,
+            EventType.NOTE);
 
     /** Those from which a jump of the machine's clock is seen: what begins, what ends and the last copy. */
     private static final Set<EventType> WITH_WALL_CLOCK = Set.of(EventType.SPAWN, EventType.EXIT, EventType.COPY);
@@ -32,7 +55,17 @@ public final class EventLog implements AutoCloseable {
     private final List<Event> events = new ArrayList<>();
     private final BufferedWriter writer;
     private final Optional<TwoClocks> clocks;
+    private final Map<Kind, Count> counts = new LinkedHashMap<>();
+    private int bounded;
     private IOException failure;
+
+    /** What is bounded: all events of one type of one instance. */
+    private record Kind(EventType type, String instance) {}
+
+    private static final class Count {
+        private int kept;
+        private int leftOut;
+    }
 
     private EventLog(BufferedWriter writer, Optional<TwoClocks> clocks) {
         this.writer = writer;
@@ -57,13 +90,38 @@ public final class EventLog implements AutoCloseable {
 
     /** Notes that something happened now. It never fails: threads that only listen note too, and {@link #failure} tells. */
     public synchronized void note(EventType type, String instance, Map<String, String> fields) {
-        if (events.size() > MAX_EVENTS) {
+        if (BOUNDED.contains(type) && !hasRoom(new Kind(type, instance))) {
             return;
         }
-        boolean last = events.size() == MAX_EVENTS;
-        Event event = last
-                ? new Event(sinceStartNs(), EventType.NOTE, "harness", Map.of("text", "further events are not kept"))
-                : dated(type, instance, fields);
+        if (!BOUNDED.contains(type)) {
+            // What was left out before this event and what is left out behind it prove different things.
+            sayWhatWasLeftOut(kind -> kind.instance().equals(instance));
+        }
+        keep(dated(type, instance, fields));
+    }
+
+    private boolean hasRoom(Kind kind) {
+        Count count = counts.computeIfAbsent(kind, unseen -> new Count());
+        if (count.kept >= MOST_OF_A_KIND || (count.kept >= FIRST_OF_A_KIND && bounded >= MOST_OF_ALL)) {
+            count.leftOut++;
+            return false;
+        }
+        count.kept++;
+        bounded++;
+        return true;
+    }
+
+    private void sayWhatWasLeftOut(Predicate<Kind> which) {
+        counts.forEach((kind, count) -> {
+            if (count.leftOut > 0 && which.test(kind)) {
+                Map<String, String> howMany = Map.of("of", kind.type().id(), "count", Integer.toString(count.leftOut));
+                count.leftOut = 0;
+                keep(new Event(sinceStartNs(), EventType.LEFT_OUT, kind.instance(), howMany));
+            }
+        });
+    }
+
+    private void keep(Event event) {
         events.add(event);
         write(event);
     }
@@ -104,8 +162,9 @@ public final class EventLog implements AutoCloseable {
         return System.nanoTime() - originNs;
     }
 
-    /** What was noted so far. */
+    /** What was noted so far, and how much was left out of it. */
     public synchronized List<Event> events() {
+        sayWhatWasLeftOut(kind -> true);
         return List.copyOf(events);
     }
 
@@ -140,6 +199,7 @@ public final class EventLog implements AutoCloseable {
 
     /** Closes the file of a log whose {@link #failure} was looked at. */
     public synchronized void abandon() {
+        sayWhatWasLeftOut(kind -> true);
         try {
             writer.close();
         } catch (IOException e) {

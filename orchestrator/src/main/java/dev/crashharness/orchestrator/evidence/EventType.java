@@ -47,7 +47,10 @@ public enum EventType {
     REQUEST,
     /** A whole reply frame came from the publisher: {@code hit action status receipt operation attempt}, or {@code bytes}. */
     REPLY,
-    /** A connection to the control port or the relay was refused: {@code reason}, made of {@code who}, when that is known, and {@code what}. */
+    /**
+     * A connection to the control port or the relay was refused: {@code reason}, made of {@code who}, when that is known, and
+     * {@code what}; else {@code perhaps} names the child whose it may have been.
+     */
     REFUSED,
     /** Both databases were copied: {@code label}, and of the last copy {@code pause_ms}, how long the machine stood still at most. */
     COPY,
@@ -55,6 +58,11 @@ public enum EventType {
     SURVIVOR,
     /** What became of a fault: the fields of {@link FaultOutcome}. */
     FAULT,
+    /**
+     * So many events of the instance are not in the log: {@code of}, their type, and {@code count}. All of them came before this
+     * event, and behind the last event of the same instance that the harness itself had caused.
+     */
+    LEFT_OUT,
     /** Anything else worth a line in a report: {@code text}. */
     NOTE;
 

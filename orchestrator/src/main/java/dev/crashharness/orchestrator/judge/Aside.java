@@ -1,13 +1,17 @@
 package dev.crashharness.orchestrator.judge;
 
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -17,7 +21,11 @@ import java.util.stream.Stream;
  * @param trial what was found
  */
 record Aside(Trial trial) {
-    private static final int MOST = 4;
+    private static final int MOST = 6;
+
+    /** What a child died of is told with its end. */
+    private static final Set<Ending.Kind> UNFINISHED =
+            EnumSet.of(Ending.Kind.DEADLINE, Ending.Kind.INTERFERED, Ending.Kind.LIVES_SPENT);
 
     /** {@code message} with everything behind it that is not in it already. */
     String behind(String message, Verdict verdict) {
@@ -33,11 +41,24 @@ record Aside(Trial trial) {
     private Stream<String> all(String message, Verdict verdict) {
         Stream<String> unnamed = verdict == Verdict.INCONCLUSIVE ? unnamed() : Stream.empty();
         return Stream.of(
+                        partial().stream(),
+                        timeOver(),
                         protocol(),
                         unnamed,
                         failures(message).stream(),
                         message.contains("left pid") ? Stream.<String>empty() : left())
                 .flatMap(each -> each);
+    }
+
+    /** How much is not in the log; a pass says that too. */
+    Optional<String> partial() {
+        return trial.leftOut(EnumSet.allOf(EventType.class));
+    }
+
+    /** That time was over explains why something was never reached, and stands in no check. */
+    private Stream<String> timeOver() {
+        Ending ending = trial.history().ending();
+        return UNFINISHED.contains(ending.kind()) ? Stream.of(ending.detail()) : Stream.empty();
     }
 
     /** Each break once, whoever of several lives is the first to have made it. */
@@ -57,7 +78,8 @@ record Aside(Trial trial) {
     /** Who had not said hello is not known. */
     private String told(Event refused) {
         return refused.get("who").isEmpty()
-                ? "a connection to the control port was refused: " + refused.get("reason")
+                ? trial.place(refused.get("perhaps")) + "a connection to the control port was refused: "
+                        + refused.get("reason")
                 : trial.place(refused.get("who")) + refused.get("reason");
     }
 

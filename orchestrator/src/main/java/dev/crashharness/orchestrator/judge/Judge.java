@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Failed;
+import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
@@ -44,7 +45,12 @@ public final class Judge {
                         cause.check,
                         new Aside(trial).behind(cause.message, cause.verdict),
                         findings))
-                .orElseGet(() -> new Judgement(Verdict.PASS, "", Optional.empty(), "", findings));
+                .orElseGet(() -> new Judgement(
+                        Verdict.PASS,
+                        "",
+                        Optional.empty(),
+                        new Aside(trial).partial().orElse(""),
+                        findings));
     }
 
     /** Promises first: what speaks against the experiment itself decides whether the prediction may be compared. */
@@ -83,10 +89,17 @@ public final class Judge {
     /** A check that fails is an error of the harness, with all it had to say (never a pass, never silence). */
     private static CheckResult ask(Check check, Trial trial) {
         try {
-            return check.examine(trial);
+            return honest(check.examine(trial), trial.leftOut(check.provesByAbsenceOf()));
         } catch (RuntimeException failure) {
             return new Failed("the check itself failed: " + failure);
         }
+    }
+
+    /** What was not seen in a log that has gaps may be in one of them. */
+    private static CheckResult honest(CheckResult result, Optional<String> gap) {
+        return gap.isPresent() && result instanceof Held held
+                ? new NotExercised("%s, but %s".formatted(held.message(), gap.get()))
+                : result;
     }
 
     private static Optional<Cause> worst(List<Answer> answers, Ending ending) {

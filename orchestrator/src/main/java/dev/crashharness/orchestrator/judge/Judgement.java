@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param reason why the verdict is not PASS, in snake_case: the check, or how the cell ended; empty for PASS
  * @param firstBroken the check that decided, absent when the verdict is PASS or comes from the cell's ending
- * @param message one sentence for a person; empty for PASS
+ * @param message one sentence for a person; for PASS empty, or how much of the log is missing
  * @param checks all answers, in the order of importance
  */
 public record Judgement(

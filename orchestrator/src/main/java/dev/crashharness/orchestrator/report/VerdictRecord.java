@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param v version of this format, 1
  * @param reason the check or ending that decided; empty for PASS
  * @param check the first broken check, or null
- * @param message one sentence; empty for PASS
+ * @param message one sentence; for PASS empty, or how much of the event log is missing
  * @param expected the end that was predicted before the run, or null for a target that has no model
  * @param observed the end that was found, or null when no copy could be taken or its schema is not the documented one
  * @param refusals writes that were refused, in both databases
@@ -92,6 +92,11 @@ public record VerdictRecord(
                 .map(LedgerImage.Effect::receipt)
                 .distinct()
                 .count());
+    }
+
+    /** Reason and message in one line; empty when there is nothing to say. */
+    public String why() {
+        return reason.isEmpty() ? message : reason + ": " + message;
     }
 
     /** The same verdict with the shortest cell that fails in the same way. */

@@ -18,9 +18,9 @@ class HelloTest extends ControlFixture {
             textBlock =
                     """
             GET / HTTP/1.1                     | the first line was no hello
-            hello 1 s3cret worker worker-1     | the first line was no hello
-            hello 2 s3cret worker worker-1 5   | a hello of another protocol version than 1
-            hello 1 wrong worker worker-1 5    | a hello with a wrong token
+            hello 1 s3cret worker worker-1     | the first line was no hello: 4 words behind it, expected 1 TOKEN
+            hello 2 s3cret worker worker-1 5   | a hello of protocol version 2, expected 1
+            hello 1 wrong worker worker-1 5    | a hello with a wrong token, expected the value of CRASH_HARNESS_TOKEN
             hello 1 s3cret boss worker-1 5     | a hello of 'worker-1' with the role 'boss', expected worker
             hello 1 s3cret worker worker-1 x   | the pid 'x' is no positive number
             hello 1 s3cret worker worker-9 5   | a hello of 'worker-9', which is not expected
@@ -33,6 +33,28 @@ class HelloTest extends ControlFixture {
         }
         assertThat(refusal()).startsWith(reason);
         assertThat(messages).hasSize(1);
+    }
+
+    /** Who reads of a refusal wants to know whose command to mend. */
+    @ParameterizedTest
+    @CsvSource({
+        "hello 2 s3cret worker worker-1 5, worker-1",
+        "hello 1 wrong worker worker-1 5, worker-1",
+        "hello 1 wrong worker worker-9 5, ''",
+        "hello 1 s3cret, ''",
+        "at 1 s3cret worker worker-1 5, ''",
+    })
+    void anExpectedNameInABadHelloIsKept(String line, String claimed) throws Exception {
+        try (Child child = new Child(server.address())) {
+            child.send(line + "\n");
+            assertThat(child.line()).isNull();
+        }
+        awaitMessages(1);
+        assertThat(messages).singleElement().satisfies(message -> {
+            ControlMessage.Refused refused = (ControlMessage.Refused) message;
+            assertThat(refused.claimed()).isEqualTo(claimed);
+            assertThat(refused.reason()).doesNotContain("s3cret").doesNotContain("wrong worker");
+        });
     }
 
     @Test
@@ -54,7 +76,7 @@ class HelloTest extends ControlFixture {
             child.send("hello 1");
             assertThat(child.line()).isNull();
         }
-        assertThat(refusal()).isEqualTo("no complete line in time, 7 bytes of one had come");
+        assertThat(refusal()).isEqualTo("no complete line in time, 7 bytes of one had come, and no line feed");
     }
 
     @Test
@@ -62,7 +84,7 @@ class HelloTest extends ControlFixture {
         try (Child child = new Child(server.address())) {
             child.send("hello 1 s3c");
         }
-        assertThat(refusal()).isEqualTo("it ended before its hello");
+        assertThat(refusal()).isEqualTo("it ended before its hello was whole: no line feed had come");
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a verdict says beside its reason. */
 class AsideTest {
@@ -68,6 +70,49 @@ class AsideTest {
                                 + " for them, before it ends");
     }
 
+    /** Whoever had not said hello may have been any process of the machine: the name is a hint, with its line. */
+    @Test
+    void aRefusedHelloIsToldWithTheLineOfWhoseItMayHaveBeen() {
+        Event refused = event(
+                "harness",
+                EventType.REFUSED,
+                Map.of(
+                        "reason", "a hello of protocol version 2, expected 1; it called itself worker-1",
+                        "who", "",
+                        "perhaps", "worker-1",
+                        "what", "a hello of protocol version 2, expected 1"));
+
+        assertThat(judged("worker@before_send", "1", refused, refused).message())
+                .endsWith("any point; mine.yaml:4: a connection to the control port was refused:"
+                        + " a hello of protocol version 2, expected 1; it called itself worker-1");
+    }
+
+    /** A worker that floods, or stops itself, was only said to have reached nothing. */
+    @ParameterizedTest
+    @EnumSource(names = {"DEADLINE", "INTERFERED", "LIVES_SPENT"})
+    void thatTimeWasOverIsToldBesideAPointThatWasNotReached(Ending.Kind kind) {
+        Ending ending = new Ending(kind, "the cell's 20 s were over", List.of());
+
+        Judgement judgement = new Judge().judge(trial("worker@before_send", "1", ending));
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(judgement.message()).endsWith("any point; the cell's 20 s were over");
+    }
+
+    @Test
+    void thatTheLogIsPartialIsToldAlsoOfAPass() {
+        Event some = event("worker-1", EventType.LEFT_OUT, Map.of("of", "reported", "count", "20"));
+        Event more = event("worker-1", EventType.LEFT_OUT, Map.of("of", "reported", "count", "3"));
+        Event other = event("worker-2", EventType.LEFT_OUT, Map.of("of", "at", "count", "7"));
+        String partial =
+                "the log is partial: 23 events 'reported' of worker-1, 7 events 'at' of worker-2 were left out";
+
+        assertThat(judged("none", "1", some, more, other).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judged("none", "1", some, more, other).message()).isEqualTo(partial);
+        assertThat(judged("none", "2", some, more, other).message())
+                .isEqualTo("mine.yaml:9: expected 1, found 2; " + partial);
+    }
+
     @Test
     void aPassSaysNothing() {
         assertThat(judged("none", "1", exit("worker-1", "3", "no settings")).message())
@@ -102,15 +147,19 @@ class AsideTest {
     }
 
     private static Judgement judged(String schedule, String found, Event... events) {
+        return new Judge().judge(trial(schedule, found, new Ending(Ending.Kind.FINISHED, "", List.of()), events));
+    }
+
+    private static Trial trial(String schedule, String found, Ending ending, Event... events) {
         Cell cell = Cell.parse("blind/" + schedule);
         History history = new History(
                 cell.print(),
                 Stream.concat(Stream.of(SPAWN, LATER), Stream.of(events)).toList(),
                 List.of(),
                 List.of(),
-                new Ending(Ending.Kind.FINISHED, "", List.of()),
+                ending,
                 false,
                 List.of(new Observation("one_effect", "mine.yaml:9", "1", found, "")));
-        return new Judge().judge(new Trial(cell, Optional.empty(), history));
+        return new Trial(cell, Optional.empty(), history);
     }
 }

@@ -10,9 +10,32 @@ import java.util.function.Supplier;
 
 /** What children say and how they end, in the words of the event log; with it what is not as their target's file says. */
 public record ChildNotes(EventLog log, Target target) {
-    /** A connection was closed because its lines broke the protocol. */
-    public void refused(ControlMessage.Refused refused) {
-        broken(refused.instance(), refused.reason());
+    /**
+     * A connection was closed because its lines broke the protocol.
+     *
+     * @param silent the only child that has not said hello, or empty: where nobody can know whose the connection was
+     */
+    public void refused(ControlMessage.Refused refused, String silent) {
+        if (!refused.instance().isEmpty()) {
+            broken(refused.instance(), refused.reason());
+            return;
+        }
+        String claimed = refused.claimed();
+        String hint = !claimed.isEmpty()
+                ? "; it called itself " + claimed
+                : silent.isEmpty() ? "" : "; " + silent + " had not said hello";
+        log.note(
+                EventType.REFUSED,
+                "harness",
+                Map.of(
+                        "reason",
+                        refused.reason() + hint,
+                        "who",
+                        "",
+                        "perhaps",
+                        claimed.isEmpty() ? silent : claimed,
+                        "what",
+                        refused.reason()));
     }
 
     /** The beginning of a line has come, and no end of it. */

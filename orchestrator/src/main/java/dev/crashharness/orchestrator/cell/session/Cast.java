@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cell.session;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Link;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -71,6 +72,21 @@ final class Cast {
 
     Optional<Child> publisher() {
         return Optional.ofNullable(publisher);
+    }
+
+    /** The only one that should have said hello and has not, or empty: of several lives the last, and the bundled publisher will. */
+    String silent(Link link) {
+        Optional<String> worker = workers.stream()
+                .reduce((earlier, later) -> later)
+                .filter(Child::isUnheard)
+                .map(Child::instance);
+        Optional<String> server = publisher()
+                .filter(child -> !link.bundledPublisher() && link.readiness() == Link.Readiness.ANNOUNCED)
+                .filter(Child::isUnheard)
+                .map(Child::instance);
+        return worker.isPresent() && server.isPresent()
+                ? ""
+                : worker.or(() -> server).orElse("");
     }
 
     boolean isPublisher(Child child) {

@@ -176,7 +176,7 @@ final class Drive {
         if (message instanceof ControlMessage.Refused refused) {
             // A killed child's last line may well be torn.
             if (cast.called(refused.instance()).filter(executioner::hasKilled).isEmpty()) {
-                notes.refused(refused);
+                notes.refused(refused, cast.silent(stage.spec().target().link()));
             }
             return;
         }

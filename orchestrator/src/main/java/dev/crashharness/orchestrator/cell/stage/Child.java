@@ -72,6 +72,11 @@ public final class Child {
         return taken;
     }
 
+    /** Whether it has never said hello. */
+    public boolean isUnheard() {
+        return link == null;
+    }
+
     /** It has said hello; {@code to} is the way back to it. */
     public void connected(ControlLink to) {
         link = to;

@@ -53,7 +53,8 @@ public final class EvaluateCommand implements Callable<Integer> {
                 .forEach(check -> out.printf(
                         "  %-13s %-34s %s%n", check.verdict(), check.check(), Visible.text(check.message())));
         if (!judgement.message().isEmpty()) {
-            out.println(judgement.reason() + ": " + Visible.text(judgement.message()));
+            String reason = judgement.reason().isEmpty() ? "" : judgement.reason() + ": ";
+            out.println(reason + Visible.text(judgement.message()));
         }
         out.flush();
         return judgement.verdict().exitCode();

@@ -106,8 +106,10 @@ public final class RunPrinter implements Consumer<VerdictRecord> {
                 verdict.durationMs(),
                 verdict.cell(),
                 end);
+        if (!verdict.why().isEmpty()) {
+            out.println("             " + Visible.text(verdict.why()));
+        }
         if (!passed) {
-            out.println("             " + verdict.reason() + ": " + Visible.text(verdict.message()));
             out.println("             " + verdict.reproduce());
         }
     }

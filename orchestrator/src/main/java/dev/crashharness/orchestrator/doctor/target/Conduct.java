@@ -56,14 +56,29 @@ record Conduct(Target target) {
     List<Finding> protocol(History run) {
         return run
                 .events(EventType.REFUSED)
-                .collect(
-                        Collectors.toMap(Conduct::what, event -> event.get("reason"), (one, same) -> one, TreeMap::new))
+                .collect(Collectors.toMap(Conduct::what, event -> event, (one, same) -> one, TreeMap::new))
                 .values()
                 .stream()
-                .map(reason -> Finding.problem(
+                .map(refused -> Finding.problem(
                         "protocol",
-                        target.wrong(Programs.RUN, "a connection was closed: " + reason),
+                        target.wrong(program(refused), "a connection was closed: " + refused.get("reason")),
                         "see docs/protocol.md"))
+                .toList();
+    }
+
+    private static String program(Event refused) {
+        String who = refused.get("who") + refused.get("perhaps");
+        return who.startsWith("publisher-") ? Programs.PUBLISHER : Programs.RUN;
+    }
+
+    /** What the log has too much of to keep; findings that rest on the rest may miss something. */
+    List<Finding> flood(History run) {
+        return run.events(EventType.LEFT_OUT)
+                .map(left -> Finding.doubt(
+                        "flood",
+                        "%s caused more events '%s' than the log keeps: %s were left out"
+                                .formatted(left.instance(), left.get("of"), left.get("count")),
+                        "say less on the control channel; cells are judged by what was kept"))
                 .toList();
     }
 

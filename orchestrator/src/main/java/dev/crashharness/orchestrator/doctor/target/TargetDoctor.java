@@ -62,6 +62,7 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
             Examination clean = run.run(cells.get(0));
             findings.addAll(conduct.readiness(clean.history()));
             findings.addAll(conduct.protocol(clean.history()));
+            findings.addAll(conduct.flood(clean.history()));
             findings.addAll(conduct.announcements(clean.history()));
             findings.addAll(conduct.condition(clean.history()));
             findings.add(conduct.cleanRun(clean.verdict()));

@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.judge.check;
 
+import dev.crashharness.orchestrator.evidence.EventType;
+import java.util.Set;
+
 /** One invariant. Implementations are stateless. */
 public interface Check {
     /** Stable, snake_case; part of the public interface. */
@@ -19,6 +22,14 @@ public interface Check {
      */
     default boolean needsLandedFaults() {
         return false;
+    }
+
+    /**
+     * The events whose absence speaks for the promise here. Where some of them were left out of the log, a promise that was not
+     * seen broken counts as {@link CheckResult.NotExercised}.
+     */
+    default Set<EventType> provesByAbsenceOf() {
+        return Set.of();
     }
 
     /** Looks at one history. What it throws counts as {@link Verdict#ERROR}, with its name. */

@@ -12,9 +12,13 @@ import dev.crashharness.orchestrator.judge.model.Expected;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -85,6 +89,21 @@ public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
                 .map(place -> place + ": ")
                 .findFirst()
                 .orElse("");
+    }
+
+    /** What is not in the log of events of these types, as a sentence; empty when it has all of them. */
+    public Optional<String> leftOut(Set<EventType> types) {
+        Set<String> named = types.stream().map(EventType::id).collect(Collectors.toSet());
+        Map<String, Long> counts = history.events(EventType.LEFT_OUT)
+                .filter(event -> named.contains(event.get("of")))
+                .collect(Collectors.groupingBy(
+                        event -> "'" + event.get("of") + "' of " + event.instance(),
+                        LinkedHashMap::new,
+                        Collectors.summingLong(event -> Long.parseLong(event.get("count")))));
+        return counts.entrySet().stream()
+                .map(kind -> kind.getValue() + " events " + kind.getKey())
+                .reduce((one, other) -> one + ", " + other)
+                .map(many -> "the log is partial: " + many + " were left out");
     }
 
     /** What became of the fault at {@code index} (0-based), unless the cell broke off before it. */

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.judge.effect;
 import static java.util.stream.Collectors.toSet;
 
 import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
@@ -32,6 +33,11 @@ public final class AttemptsMatchWire implements Check {
     @Override
     public String promise() {
         return "No request, of a cancel neither, without an attempt row written before it, and no attempt sent twice.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST);
     }
 
     /** Only the copy of the end can stand beside the whole of the wire. */

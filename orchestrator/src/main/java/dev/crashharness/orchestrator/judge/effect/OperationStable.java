@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.judge.effect;
 
 import static java.util.stream.Collectors.toCollection;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
@@ -32,6 +33,11 @@ public final class OperationStable implements Check {
     @Override
     public String promise() {
         return "One piece of work is published under one operation id and one payload, over all generations and attempts.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.judge.effect;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
@@ -25,6 +26,11 @@ public final class SingleReceipt implements Check {
     @Override
     public String promise() {
         return "Worker, wire and publisher know one receipt for each effect and each cancellation that is right, the same ones.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST, EventType.REPLY);
     }
 
     @Override

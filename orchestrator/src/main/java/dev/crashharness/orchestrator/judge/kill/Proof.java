@@ -124,10 +124,16 @@ final class Proof {
         return events.stream()
                 .limit(resumedAt(events))
                 .skip(parkedAt(events) + 1L)
-                .filter(event -> event.instance().equals(outcome.instance()) && SIGNS_OF_LIFE.contains(event.type()))
+                .filter(event -> event.instance().equals(outcome.instance()) && isSignOfLife(event))
                 .filter(event -> !wasOnItsWay(event))
                 .findFirst()
                 .flatMap(event -> say("it ran past the point: %s came after it was parked".formatted(briefly(event))));
+    }
+
+    private static boolean isSignOfLife(Event event) {
+        return SIGNS_OF_LIFE.contains(event.type())
+                || (event.type() == EventType.LEFT_OUT
+                        && SIGNS_OF_LIFE.stream().anyMatch(type -> type.id().equals(event.get("of"))));
     }
 
     private int parkedAt(List<Event> events) {
@@ -181,6 +187,7 @@ final class Proof {
         return switch (event.type()) {
             case AT -> "at " + event.get("point");
             case REPORTED -> "event " + event.get("name");
+            case LEFT_OUT -> event.get("count") + " events '" + event.get("of") + "' that were left out of the log";
             default -> "a request on the wire";
         };
     }

@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +31,11 @@ public final class AcknowledgedCheckpointSurvives implements Check {
     @Override
     public String promise() {
         return "A checkpoint that a worker has announced as durable is in every later copy.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.AT);
     }
 
     @Override

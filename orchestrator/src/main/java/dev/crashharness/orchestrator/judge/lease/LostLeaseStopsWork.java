@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.judge.lease;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.database.Refusal;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.Check;
@@ -31,6 +32,11 @@ public final class LostLeaseStopsWork implements Check {
     @Override
     public String promise() {
         return "A worker that knows its lease is lost starts no further step and no further attempt.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.AT, EventType.REPORTED);
     }
 
     @Override

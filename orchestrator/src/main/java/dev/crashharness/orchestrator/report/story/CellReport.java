@@ -17,7 +17,7 @@ public final class CellReport {
         lines.add("");
         lines.addAll(checkLines(verdict));
         lines.add("");
-        lines.addAll(Timeline.lines(history.events()));
+        lines.addAll(Timeline.lines(history));
         return lines;
     }
 
@@ -26,7 +26,7 @@ public final class CellReport {
         List<String> lines = new ArrayList<>();
         lines.add(verdict.verdict() + "  " + verdict.cell());
         if (!verdict.message().isEmpty()) {
-            lines.add("  " + verdict.reason() + ": " + verdict.message());
+            lines.add("  " + verdict.why());
         }
         if (verdict.expected() != null) {
             lines.add("  expected  " + text(verdict.expected()));

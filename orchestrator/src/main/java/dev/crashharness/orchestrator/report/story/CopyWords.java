@@ -1,9 +1,13 @@
 package dev.crashharness.orchestrator.report.story;
 
+import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.report.StateWords;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -13,7 +17,37 @@ final class CopyWords {
 
     private CopyWords() {}
 
-    static String of(Snapshot copy, StateWords found) {
+    /** Of a target's own files only its own checks know what they say. */
+    static String of(History history, Snapshot copy, StateWords found) {
+        if (history.documented()) {
+            return of(copy, found);
+        }
+        return "the target's own files"
+                + (isLedgerThere(copy) ? "; the bundled publisher holds " + found.effects() + " effects" : "");
+    }
+
+    private static boolean isLedgerThere(Snapshot copy) {
+        return !copy.ledger().integrity().equals(StoreImage.NOT_COPIED);
+    }
+
+    /** A publisher of the target's own has none that can be read. */
+    static boolean hasLedger(History history) {
+        return history.documented()
+                || history.last().filter(CopyWords::isLedgerThere).isPresent();
+    }
+
+    /** Over HTTP nobody has to name an attempt; the operation then tells as much. */
+    static Optional<LedgerImage.Effect> effectOf(History history, Event event) {
+        String attempt = event.get("attempt");
+        return history.last().stream()
+                .flatMap(copy -> copy.ledger().effects().stream())
+                .filter(effect -> attempt.isEmpty()
+                        ? effect.operation().equals(event.get("operation"))
+                        : effect.attempt().equals(attempt))
+                .findFirst();
+    }
+
+    private static String of(Snapshot copy, StateWords found) {
         String effects = count(found.effects(), "effect");
         if (isLedgerAlone(copy)) {
             return "the store was in use; the publisher holds " + effects;

@@ -21,7 +21,12 @@ final class EventWords {
 
     private EventWords() {}
 
-    static String of(Event event) {
+    /**
+     * What happened.
+     *
+     * @param documented whether the worker is one of the documented schemas, whose words have a meaning
+     */
+    static String of(Event event, boolean documented) {
         return switch (event.type()) {
             case SPAWN -> "started as pid " + event.get("pid") + ", owner " + event.get("owner") + ahead(event);
             case HELLO -> "connected";
@@ -30,15 +35,32 @@ final class EventWords {
             case PARKED -> "PARKED at " + place(event);
             case CALL -> (event.get("died").equals("true") ? "DIED at the entry of " : "made the call ") + place(event);
             case SIGNAL -> "SIG" + event.get("signal") + " sent to pid " + event.get("pid");
-            case EXIT -> "ended with exit " + event.get("code") + why(event);
-            case REPORTED -> reported(event);
+            case EXIT -> "ended with exit " + event.get("code") + why(event, documented);
+            case REPORTED -> documented || !isOfTarget(event) ? reported(event) : said(event);
             case REQUEST -> request(event) + relay(event);
             case REPLY -> "got reply #" + event.get("hit") + ": " + answer(event) + relay(event);
             case REFUSED -> "a connection was refused: " + event.get("reason");
             case COPY -> "both databases copied to " + event.get("label") + "/";
             case SURVIVOR -> "left pid " + event.get("pid") + " behind";
+            case LEFT_OUT -> leftOut(event);
             case GO, FAULT, NOTE -> event.get("text");
         };
+    }
+
+    /** A process of the harness's own, such as the watcher, says what it always says. */
+    private static boolean isOfTarget(Event event) {
+        return event.instance().startsWith("worker-") || event.instance().startsWith("publisher-");
+    }
+
+    private static String said(Event event) {
+        return event.get("name").equals("error")
+                ? "error: " + event.get("text")
+                : "said: " + event.get("name") + rest(event);
+    }
+
+    private static String leftOut(Event event) {
+        return "caused " + event.get("count") + " more events '" + event.get("of")
+                + "' up to here, which were left out";
     }
 
     /** A point with its hit, unless it is the first. */
@@ -55,11 +77,11 @@ final class EventWords {
                 + " ahead";
     }
 
-    private static String why(Event exit) {
+    private static String why(Event exit, boolean documented) {
         if (exit.get("by_harness").equals("true")) {
             return ", killed by the harness";
         }
-        String meaning = exit.instance().startsWith("worker-") ? EXITS.get(exit.get("code")) : null;
+        String meaning = documented && exit.instance().startsWith("worker-") ? EXITS.get(exit.get("code")) : null;
         return meaning == null ? "" : ": " + meaning;
     }
 

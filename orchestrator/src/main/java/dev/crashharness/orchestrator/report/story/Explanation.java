@@ -32,6 +32,9 @@ public final class Explanation {
         List<String> lines = new ArrayList<>(List.of(verdict.verdict() + "  " + Visible.text(verdict.cell())));
         if (verdict.verdict() == Verdict.PASS) {
             lines.add("  all faults landed and every promise that was put to the test was kept");
+            if (!verdict.message().isEmpty()) {
+                lines.add("! " + Visible.text(verdict.message()));
+            }
         }
         lines.addAll(story(verdict, history, "no history.jsonl was saved for this cell"));
         return lines;

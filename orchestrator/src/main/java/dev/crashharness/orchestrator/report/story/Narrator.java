@@ -63,16 +63,16 @@ public final class Narrator {
         switch (event.type()) {
             case SPAWN -> start(event);
             case AT -> pass(event);
-            case PARKED -> add(event, Kind.PARKED, EventWords.of(event) + durable(event.get("point")), false);
+            case PARKED -> add(event, Kind.PARKED, words(event) + durable(event.get("point")), false);
             case CALL -> call(event);
             case SIGNAL -> signal(event);
             case EXIT -> end(event);
             case REPORTED -> report(event);
             case REQUEST -> request(event);
-            case REPLY -> add(event, Kind.REPLY, EventWords.of(event), false);
+            case REPLY -> add(event, Kind.REPLY, words(event), false);
             case COPY -> copy(event);
-            case SURVIVOR, REFUSED -> add(event, Kind.NOTE, EventWords.of(event), true);
-            case NOTE -> add(event, Kind.NOTE, EventWords.of(event), false);
+            case SURVIVOR, REFUSED, LEFT_OUT -> add(event, Kind.NOTE, words(event), true);
+            case NOTE -> add(event, Kind.NOTE, words(event), false);
             case HELLO, LISTENING, GO, FAULT -> {
                 // Said by what comes before or after.
             }
@@ -83,14 +83,14 @@ public final class Narrator {
         if (event.get("role").equals("publisher")) {
             publisher = event.instance();
         }
-        add(event, Kind.STARTED, EventWords.of(event), false);
+        add(event, Kind.STARTED, words(event), false);
     }
 
     /** Points are passed in dozens; one is told of when the publisher's transaction has committed there. */
     private void pass(Event event) {
         lastPoints.put(event.instance(), EventWords.place(event));
-        if (event.get("point").equals(Point.AFTER_COMMIT.id())) {
-            Optional<LedgerImage.Effect> effect = effectOf(event);
+        if (event.get("point").equals(Point.AFTER_COMMIT.id()) && CopyWords.hasLedger(history)) {
+            Optional<LedgerImage.Effect> effect = CopyWords.effectOf(history, event);
             add(
                     event,
                     effect.isPresent() ? Kind.EFFECT : Kind.NOTE,
@@ -100,18 +100,15 @@ public final class Narrator {
         }
     }
 
-    /** Over HTTP nobody has to name an attempt; the operation then tells as much. */
-    private Optional<LedgerImage.Effect> effectOf(Event event) {
-        String attempt = event.get("attempt");
-        return history.last().stream()
-                .flatMap(copy -> copy.ledger().effects().stream())
-                .filter(effect -> attempt.isEmpty()
-                        ? effect.operation().equals(event.get("operation"))
-                        : effect.attempt().equals(attempt))
-                .findFirst();
+    private String words(Event event) {
+        return EventWords.of(event, history.documented());
     }
 
-    private static String durable(String point) {
+    /** Of a target's own worker nobody here knows what it has saved there. */
+    private String durable(String point) {
+        if (!history.documented()) {
+            return "";
+        }
         return Point.documented().stream()
                 .filter(known -> known.id().equals(point))
                 .map(known -> "; durable there: " + known.durable())
@@ -123,7 +120,7 @@ public final class Narrator {
     private void call(Event event) {
         if (!event.get("fault").isEmpty()) {
             boolean died = event.get("died").equals("true");
-            add(event, died ? Kind.KILLED : Kind.NOTE, EventWords.of(event), false);
+            add(event, died ? Kind.KILLED : Kind.NOTE, words(event), false);
         }
     }
 
@@ -138,7 +135,7 @@ public final class Narrator {
         if (kind == Kind.RESUMED) {
             resumed.add(event.instance());
         }
-        add(event, kind, EventWords.of(event), false);
+        add(event, kind, words(event), false);
     }
 
     private void end(Event event) {
@@ -146,10 +143,15 @@ public final class Narrator {
                 event.get("by_harness").equals("true") || event.get("code").equals("0");
         String last = lastPoints.getOrDefault(event.instance(), "");
         String where = expected || last.isEmpty() ? "" : "; the last point it passed: " + last;
-        add(event, Kind.ENDED, EventWords.of(event) + where, false);
+        add(event, Kind.ENDED, words(event) + where, false);
     }
 
+    /** What a worker says of its own work can contradict itself only where the words are the documented ones. */
     private void report(Event event) {
+        if (!history.documented()) {
+            add(event, Kind.NOTE, words(event), false);
+            return;
+        }
         switch (event.get("name")) {
             case "lease" -> claim(event);
             case "checkpoint" -> commit(event);
@@ -159,7 +161,7 @@ public final class Narrator {
                 same.undoes(event);
                 write(event, Kind.INTENT, "", "");
             }
-            default -> add(event, Kind.NOTE, EventWords.of(event), false);
+            default -> add(event, Kind.NOTE, words(event), false);
         }
     }
 
@@ -176,7 +178,7 @@ public final class Narrator {
                                 ? ", whose lease had run out"
                                 : ", whose lease was still live"))
                 .orElse("");
-        add(event, found.isPresent() ? Kind.TAKEOVER : Kind.CLAIMED, EventWords.of(event) + from, false);
+        add(event, found.isPresent() ? Kind.TAKEOVER : Kind.CLAIMED, words(event) + from, false);
     }
 
     private void commit(Event event) {
@@ -194,12 +196,14 @@ public final class Narrator {
                 ? "; TOO LATE for generation " + generation + ": generation " + latest + " had claimed the task"
                 : "";
         String odd = contradiction + late;
-        add(event, kind, EventWords.of(event) + more + odd, !odd.isEmpty());
+        add(event, kind, words(event) + more + odd, !odd.isEmpty());
     }
 
+    /** A target may publish as many things as it likes; that a task has one operation is a promise of the documented schemas. */
     private void request(Event event) {
-        String another = same.another(event);
-        add(event, Kind.REQUEST, EventWords.of(event) + same.otherContent(event) + another, !another.isEmpty());
+        String another = history.documented() ? same.another(event) : "";
+        String content = history.documented() ? same.otherContent(event) : "";
+        add(event, Kind.REQUEST, words(event) + content + another, !another.isEmpty());
     }
 
     /** Whose doing a frame is: at {@code collide} and at {@code probe} the harness itself asks. */
@@ -222,23 +226,13 @@ public final class Narrator {
         List<StateWords> allowed = outlook.at(label);
         StateWords found = copy.map(StateWords::of).orElse(null);
         boolean odd = copy.isPresent() && CopyWords.unforeseen(copy.orElseThrow(), found, allowed);
-        String words = found == null ? "could not be read" : words(copy.orElseThrow(), found);
+        String words = found == null ? "could not be read" : CopyWords.of(history, copy.orElseThrow(), found);
         add(
                 event,
                 Kind.COPY,
                 "both databases then (" + label + "/): " + words
                         + (odd ? CopyWords.instead(copy.orElseThrow(), found, allowed) : ""),
                 odd);
-    }
-
-    /** Of a target's own files only its own checks know what they say. */
-    private String words(Snapshot copy, StateWords found) {
-        if (history.documented()) {
-            return CopyWords.of(copy, found);
-        }
-        boolean known = !copy.ledger().integrity().equals(StoreImage.NOT_COPIED);
-        return "the target's own files"
-                + (known ? "; the bundled publisher holds " + found.effects() + " effects" : "");
     }
 
     private void add(Event event, Kind kind, String words, boolean odd) {

@@ -2,8 +2,10 @@ package dev.crashharness.orchestrator.report.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.Verdicts;
@@ -57,7 +59,7 @@ final class CellReportTest {
                 event(EventType.SPAWN, "pid", "18", "owner", "bob", "clock_offset_ms", "60000"),
                 event(EventType.REQUEST, "hit", "1", "action", "drop", "kind", "publish", "payload_hash", "h"));
 
-        assertThat(Timeline.lines(events).stream().map(line -> line.substring(27)))
+        assertThat(Timeline.lines(history(events)).stream().map(line -> line.substring(27)))
                 .containsExactly(
                         "started as pid 17, owner ada",
                         "at before_send",
@@ -66,7 +68,11 @@ final class CellReportTest {
                         "ended with exit 137, killed by the harness",
                         "started as pid 18, owner bob, its clock 60 s ahead",
                         "sent publish request #1; the relay: drop");
-        assertThat(Timeline.lines(events).get(0)).startsWith("      1.5 ms  worker-1     started");
+        assertThat(Timeline.lines(history(events)).get(0)).startsWith("      1.5 ms  worker-1     started");
+    }
+
+    private static History history(List<Event> events) {
+        return new History("blind/none", events, List.of(), List.of(), new Ending(Ending.Kind.FINISHED, "", List.of()));
     }
 
     /** {@code fields} in pairs of name and value. */

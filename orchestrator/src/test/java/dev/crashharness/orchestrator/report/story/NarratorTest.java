@@ -170,6 +170,42 @@ final class NarratorTest {
         assertThat(tell(run.finish())).anyMatch(moment -> moment.words().equals("error: \\u001b[2Jgone"));
     }
 
+    /** A worker of its own schema may publish as many things as it likes, and its words are its own. */
+    @Test
+    void anOwnSchemaIsNotJudgedByTheModelsWords() {
+        Run run = Runs.killedAfterEffect()
+                .requestFrame("op-2", "a-2", "forward")
+                .requestFrame("op-3", "a-3", "forward")
+                .event(EventType.REPORTED, "name=receipt text=mine")
+                .exit(0, false);
+        run.eventOf("watcher-1", EventType.REPORTED, "name=rows met=true");
+        History made = run.finish().history();
+
+        List<Moment> moments = Narrator.tell(new History(
+                "dedup-query/worker@after_effect",
+                made.events(),
+                made.faults(),
+                List.of(),
+                made.ending(),
+                false,
+                List.of()));
+
+        assertThat(odd(moments)).isEmpty();
+        assertThat(of(moments, Kind.PARKED).words()).isEqualTo("PARKED at after_effect");
+        assertThat(moments)
+                .extracting(Moment::words)
+                .contains("said: receipt (text=mine)", "ended with exit 0", "saw the target's condition for done met")
+                .noneMatch(words -> words.contains("its content is"));
+    }
+
+    @Test
+    void whatWasLeftOutStandsOut() {
+        Run run = Runs.clean().event(EventType.LEFT_OUT, "of=reported count=9");
+
+        assertThat(odd(tell(run.finish())))
+                .containsExactly("caused 9 more events 'reported' up to here, which were left out");
+    }
+
     private static List<Moment> tell(Trial trial) {
         History made = trial.history();
         return Narrator.tell(

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.judge.effect.unknown;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Cancellation;
@@ -16,6 +17,7 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -33,6 +35,11 @@ public final class CompensationRecorded implements Check {
     public String promise() {
         return "A compensation has its own operation, attempts and receipt; only that receipt makes it done, and neither it nor"
                 + " what comes later touches the original.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.judge.effect.unknown;
 
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
@@ -24,6 +25,7 @@ import dev.crashharness.publisher.protocol.Contract;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -47,6 +49,11 @@ public final class UnknownPreserved implements Check {
     public String promise() {
         return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person"
                 + " decides, whose word the ledger does not contradict.";
+    }
+
+    @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST, EventType.REPLY);
     }
 
     @Override

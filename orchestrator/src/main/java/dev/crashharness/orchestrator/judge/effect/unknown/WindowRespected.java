@@ -36,9 +36,18 @@ public final class WindowRespected implements Check {
     }
 
     @Override
+    public Set<EventType> provesByAbsenceOf() {
+        return Set.of(EventType.REQUEST);
+    }
+
+    @Override
     public CheckResult examine(Trial trial) {
         if (trial.cell().contract().kind() != Contract.Kind.DEDUP_WINDOW) {
             return new NotExercised("this contract has no window");
+        }
+        Optional<String> gap = trial.leftOut(provesByAbsenceOf());
+        if (gap.isPresent()) {
+            return new NotExercised("a lookup may be missing: " + gap.get());
         }
         return trial.latest().map(copy -> examine(trial, copy)).orElseGet(() -> new NotExercised("no readable copy"));
     }

@@ -8,7 +8,6 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
-import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.Judgement.Finding;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -21,11 +20,8 @@ import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,39 +55,6 @@ class JudgeTest {
 
     private static Judgement judge(Check... checks) {
         return new Judge(List.of(checks)).judge(Runs.clean().finish());
-    }
-
-    /** What was not seen in a log with gaps proves nothing, and what was seen is seen. */
-    @Test
-    void whereEventsWereLeftOutNothingIsHeldByTheirAbsence() {
-        Run whole = Runs.killedAfterCollect();
-        Run partial = Runs.killedAfterCollect();
-        partial.event(EventType.LEFT_OUT, "of=at count=9").event(EventType.LEFT_OUT, "of=request count=9");
-        partial.event(EventType.LEFT_OUT, "of=reply count=9").event(EventType.LEFT_OUT, "of=reported count=9");
-
-        Set<String> held = held(whole);
-        held.removeAll(held(partial));
-
-        assertThat(JUDGE.judge(partial.finish()).verdict()).isEqualTo(Verdict.PASS);
-        assertThat(held)
-                .containsExactlyInAnyOrder(
-                        "acknowledged_checkpoint_survives",
-                        "operation_stable",
-                        "attempts_match_wire",
-                        "single_receipt");
-        assertThat(JUDGE.judge(partial.finish()).checks())
-                .filteredOn(finding -> finding.check().equals("single_receipt"))
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.message())
-                        .endsWith(", but the log is partial: 9 events 'request' of worker-2, 9 events 'reply' of"
-                                + " worker-2 were left out"));
-    }
-
-    private static Set<String> held(Run run) {
-        return JUDGE.judge(run.finish()).checks().stream()
-                .filter(finding -> finding.verdict().equals("held"))
-                .map(Finding::check)
-                .collect(Collectors.toCollection(HashSet::new));
     }
 
     static Stream<Run> rightRuns() {

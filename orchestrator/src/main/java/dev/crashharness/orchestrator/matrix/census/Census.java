@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.matrix.census;
 
 import dev.crashharness.orchestrator.evidence.Event;
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.schedule.Actor;
@@ -30,9 +31,24 @@ public record Census(List<Sighting> sightings) {
     static Census of(Collection<Path> histories) throws IOException {
         List<Sighting> sightings = new ArrayList<>();
         for (Path file : histories) {
-            sightings.addAll(sightings(HistoryFile.read(file)));
+            History history = HistoryFile.read(file);
+            requireWhole(history, file);
+            sightings.addAll(sightings(history));
         }
         return new Census(sightings);
+    }
+
+    /** Later points may be among what was left out, and would be missed as if they had vanished. */
+    private static void requireWhole(History history, Path file) throws IOException {
+        Optional<Event> gap = history.events(EventType.LEFT_OUT)
+                .filter(left -> !left.get("of").equals(EventType.REPORTED.id()))
+                .findFirst();
+        if (gap.isPresent()) {
+            throw new IOException(
+                    "no census can be taken of " + file + ": " + gap.get().get("count") + " events '"
+                            + gap.get().get("of") + "' of " + gap.get().instance()
+                            + " are more than a log keeps; let it pass fewer points");
+        }
     }
 
     static List<Sighting> sightings(History history) {

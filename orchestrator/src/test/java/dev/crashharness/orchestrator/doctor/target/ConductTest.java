@@ -93,41 +93,6 @@ class ConductTest {
     }
 
     @Test
-    void whoseHelloWasRefusedHasItsLineNamed() throws IOException {
-        Event refused = new Event(
-                3,
-                EventType.REFUSED,
-                "harness",
-                Map.of(
-                        "reason",
-                        "a hello with a wrong token; it called itself worker-1",
-                        "who",
-                        "",
-                        "perhaps",
-                        "worker-1"));
-
-        assertThat(conduct.protocol(history(refused)))
-                .singleElement()
-                .satisfies(
-                        finding -> expect(
-                                finding,
-                                PROBLEM,
-                                here.resolve("t.yaml")
-                                        + ":2: a connection was closed: a hello with a wrong token; it called itself worker-1"));
-    }
-
-    @Test
-    void aFloodIsADoubt() {
-        Event left = new Event(3, EventType.LEFT_OUT, "worker-1", Map.of("of", "at", "count", "9"));
-
-        assertThat(conduct.flood(history())).isEmpty();
-        assertThat(conduct.flood(history(left)))
-                .singleElement()
-                .satisfies(finding ->
-                        expect(finding, DOUBT, "worker-1 caused more events 'at' than the log keeps: 9 were left out"));
-    }
-
-    @Test
     void whatIsAnnouncedIsComparedWithTheFile() {
         Event hello = event("worker-1", EventType.HELLO, "pid", "7");
 

@@ -90,20 +90,6 @@ class FaultChecksTest {
         assertThat(Answers.of(LANDED, sent.finish())).contains("ran past the point: a request on the wire");
     }
 
-    /** What was left out may be what it did after it was parked, and what came before it is not. */
-    @Test
-    void whatWasLeftOutOfTheLogAfterTheParkingIsNoStandingStill() {
-        Run before = new Run(ONE_KILL).spawn().claim().commit("collect").at("after_collect");
-        before.event(EventType.LEFT_OUT, "of=reported count=9").park("after_collect");
-        Run behind = parked().event(EventType.LEFT_OUT, "of=reported count=9");
-        Run replies = parked().event(EventType.LEFT_OUT, "of=reply count=9");
-
-        assertThat(Answers.of(LANDED, before.killed(1).finish())).startsWith("held: ");
-        assertThat(Answers.of(LANDED, behind.killed(1).finish()))
-                .contains("ran past the point: 9 events 'reported' that were left out of the log came after");
-        assertThat(Answers.of(LANDED, replies.killed(1).finish())).startsWith("held: ");
-    }
-
     @Test
     void aRequestFlushedBeforeAfterSendMayBeSeenLater() {
         Run late = new Run(dedupQuery(kill(Point.AFTER_SEND))).spawn().claim().at("after_send");

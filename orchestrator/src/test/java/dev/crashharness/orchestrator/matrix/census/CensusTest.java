@@ -1,11 +1,13 @@
 package dev.crashharness.orchestrator.matrix.census;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
+import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.matrix.census.CensusFile.Origin;
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
@@ -40,6 +42,21 @@ class CensusTest {
         assertThat(Census.sightings(history(call)))
                 .extracting(Sighting::cell)
                 .containsExactly("blind/worker@sys.fsync.wal#3");
+    }
+
+    /** A point behind the gap would be said to have vanished. */
+    @Test
+    void ofALogThatIsPartialNoCensusIsTaken() throws IOException {
+        Event said = new Event(1, EventType.LEFT_OUT, "worker-1", Map.of("of", "reported", "count", "3"));
+        Event passed = new Event(1, EventType.LEFT_OUT, "worker-1", Map.of("of", "at", "count", "3"));
+        Path file = here.resolve("history.jsonl");
+
+        HistoryFile.write(file, history(at("worker-1", "before_send", 1), said));
+        assertThat(Census.of(List.of(file)).sightings()).hasSize(1);
+        HistoryFile.write(file, history(at("worker-1", "before_send", 1), passed));
+        assertThatThrownBy(() -> Census.of(List.of(file)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("3 events 'at' of worker-1 are more than a log keeps");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
@@ -52,19 +53,39 @@ class EvaluationTest {
     @Test
     void aFalseWordIsNamedEvenWhereNothingElseCanBeJudged() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        String receipt = publish(files);
+        awaitAnotherMillisecond();
+        deny(files.store());
+
+        assertThat(Evaluation.of(files)).isInstanceOfSatisfying(Evaluation.Contradicted.class, found -> {
+            assertThat(found.check()).isEqualTo("unknown_preserved");
+            assertThat(found.word()).contains("operation op-1 was said not to be executed by ada at ", receipt);
+            assertThat(found.why()).contains("no record of the runs");
+        });
+    }
+
+    @Test
+    void aDenialThatAnEffectOvertookAccusesNobody() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         deny(files.store());
         assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
 
-        try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
-            String receipt = ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
-                    .receipt();
+        publish(files);
 
-            assertThat(Evaluation.of(files)).isInstanceOfSatisfying(Evaluation.Contradicted.class, found -> {
-                assertThat(found.check()).isEqualTo("unknown_preserved");
-                assertThat(found.word()).contains("operation op-1 was said not to be executed by ada at ", receipt);
-                assertThat(found.why()).contains("no record of the runs");
-            });
+        assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
+    }
+
+    private static String publish(LabFiles files) throws Exception {
+        try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
+            return ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
+                    .receipt();
         }
+    }
+
+    /** The audits of both databases are dated by SQLite itself, on the system's clock. */
+    private static void awaitAnotherMillisecond() {
+        Instant before = Instant.now();
+        await().atMost(Duration.ofSeconds(5)).until(() -> Instant.now().toEpochMilli() > before.toEpochMilli());
     }
 
     /** What the harness did not live to hear is in the store. */

@@ -47,10 +47,11 @@ public sealed interface Evaluation {
     /**
      * Reads both databases and the record of the runs.
      *
-     * @throws DatabaseRefusedException when the store is missing, another's or damaged
+     * @throws DatabaseRefusedException when the store or the ledger is missing, another's or damaged
      */
     static Evaluation of(LabFiles files) throws IOException {
         StoreImage store = StoreReader.read(files.store());
+        files.requireLedger(store);
         Evaluation evaluation = judged(files, store);
         return evaluation instanceof TooEarly early
                 ? FalseWord.of(store, LedgerReader.read(files.ledger()))
@@ -134,8 +135,8 @@ public sealed interface Evaluation {
             String label = Prediction.labelAfter(number);
             Path directory = files.directory().resolve(label);
             Path store = directory.resolve(files.store().getFileName().toString());
-            if (Files.exists(store)) {
-                Path ledger = directory.resolve(files.ledger().getFileName().toString());
+            Path ledger = directory.resolve(files.ledger().getFileName().toString());
+            if (Files.exists(store) && Files.exists(ledger)) {
                 copies.add(new Snapshot(label, StoreReader.read(store), LedgerReader.read(ledger)));
             }
         }

@@ -60,8 +60,8 @@ public final class LabPerson {
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
-        files.place().create();
         StoredTask stored = StoredTask.read(files);
+        files.place().create();
         StageSpec spec = new StageSpec(
                 target,
                 launcher,
@@ -89,7 +89,7 @@ public final class LabPerson {
         }
     }
 
-    /** Nobody is asked about what is no unknown, and a publisher that is started makes its own file where there is none. */
+    /** Nobody is asked about what is no unknown: a publisher that is started makes its own file where there is none. */
     private boolean asks(StoredTask stored) {
         return order.asks() && stored.task().state().equals("unknown") && Offer.lookup(stored.contract());
     }

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.evidence.EventLog;
@@ -8,6 +9,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.Instruction;
@@ -37,6 +39,7 @@ class EvaluationTest {
     void moreKillsThanASchedulesHoldsAreSaidToBeTooMany() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         succeed(files.store());
+        publish(files);
         try (EventLog log =
                 EventLog.append(Files.createDirectories(files.directory()).resolve("events.jsonl"))) {
             for (int number = 1; number <= 10; number++) {
@@ -75,6 +78,23 @@ class EvaluationTest {
         assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
     }
 
+    /** It was taken for an empty one, and the worker or a truthful person accused. */
+    @Test
+    void withoutTheLedgersFileNobodyIsJudged() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        succeed(files.store());
+
+        assertThatThrownBy(() -> Evaluation.of(files))
+                .isInstanceOf(DatabaseRefusedException.class)
+                .hasMessageContaining("the publisher's ledger FILE is missing: expected it at " + files.ledger())
+                .hasMessageContaining("bring it back");
+
+        assertThat(files.ledger()).doesNotExist();
+        assertThat(Inspection.of(files).publisher().missing()).contains("FILE is missing", "bring it back");
+        publish(files);
+        assertThat(Inspection.of(files).publisher().missing()).isNull();
+    }
+
     private static String publish(LabFiles files) throws Exception {
         try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
             return ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
@@ -93,6 +113,7 @@ class EvaluationTest {
     void anApprovalThatNobodyHeardIsToBeGivenAgain() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         approve(files.store());
+        publish(files);
         try (EventLog log =
                 EventLog.append(Files.createDirectories(files.directory()).resolve("events.jsonl"))) {
             log.note(EventType.SPAWN, "worker-1", Map.of("owner", "worker-1", "lease_ms", "2000"));

@@ -5,9 +5,10 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.io.IOException;
+import java.util.Optional;
 
 /** The task of a person's file, read while no process works on it. */
-record StoredTask(StoreImage.Task task, Contract contract) {
+record StoredTask(StoreImage.Task task, Contract contract, Optional<String> operation) {
     /**
      * Reads a copy: this process copies the file after a kill too, and must never connect to it.
      *
@@ -22,6 +23,6 @@ record StoredTask(StoreImage.Task task, Contract contract) {
         Contract contract = Contract.of(task.contract())
                 .orElseThrow(() -> new IllegalArgumentException(files.store() + " names the contract '"
                         + task.contract() + "', which this version does not know"));
-        return new StoredTask(task, contract);
+        return new StoredTask(task, contract, image.intent().map(StoreImage.Intent::operation));
     }
 }

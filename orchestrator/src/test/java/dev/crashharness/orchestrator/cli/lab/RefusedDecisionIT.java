@@ -39,7 +39,7 @@ class RefusedDecisionIT extends UnknownTask {
         String others = arrivesLate("op-other");
         JsonNode before = inspect(DB);
 
-        refused("receipt " + others + " belongs to another operation", "--confirmed", "--receipt", others);
+        refused("receipt " + others + " is not that of operation ", "--confirmed", "--receipt", others);
         refused("with receipt " + receipt + "; it was executed", "--not-executed", "--because", "no mail");
 
         assertSameButForQuestions(before, 2);

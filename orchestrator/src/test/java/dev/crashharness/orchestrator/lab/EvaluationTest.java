@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
@@ -93,6 +95,20 @@ class EvaluationTest {
         assertThat(Inspection.of(files).publisher().missing()).contains("FILE is missing", "bring it back");
         publish(files);
         assertThat(Inspection.of(files).publisher().missing()).isNull();
+    }
+
+    /** The harness was killed between the two copies, or one was lost: half of a copy is none. */
+    @Test
+    void aCopyWithoutItsLedgerIsNotComparedWithAnEmptyOne() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        succeed(files.store());
+        publish(files);
+        DatabaseCopy.into(Files.createDirectories(files.directory().resolve("after-1")), files.store());
+        Path second = Files.createDirectories(files.directory().resolve("after-2"));
+        DatabaseCopy.into(second, files.store());
+        DatabaseCopy.into(second, files.ledger());
+
+        assertThat(LabCopies.taken(files, 3)).extracting(Snapshot::label).containsExactly("after-2");
     }
 
     private static String publish(LabFiles files) throws Exception {

@@ -147,6 +147,20 @@ final class LabPeopleTest extends LabEvents {
         assertCell(Contract.DEDUP_QUERY, "dedup-query/none?approve=1&expiry=wait&lease=2s");
     }
 
+    /** It was heard only when it was given again; that it had let the worker go on that was killed then, the store knows. */
+    @Test
+    void anApprovalThatWasHeardLateCountsFromItsCommit() {
+        waited(1);
+        entered(1, "during_approval");
+        killed(2, "after_send");
+        person(2, Map.of("name", "approved", "new", "false"));
+        ended(3, 0);
+        Decided approved = new Decided(
+                Optional.of(new StoreImage.Approval("op-1", 1, "ada", 5)), Optional.empty(), Optional.empty());
+
+        assertThat(record(approved).unexplained()).isEmpty();
+    }
+
     private void entered(int person, String point) {
         note("person-" + person, EventType.SPAWN, Map.of("owner", "person", "role", "person", "lease_ms", ""));
         note("person-" + person, EventType.AT, Map.of("point", point, "hit", "1", "n", "1"));

@@ -8,7 +8,6 @@ import dev.crashharness.orchestrator.report.text.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The workflow commands that GitHub shows beside a run, for what did not pass and for passes that nothing confirms. */
 public final class GithubAnnotations {
@@ -19,8 +18,8 @@ public final class GithubAnnotations {
 
     /** One {@code ::error} line per cell, the worst first; when there are more than are shown, the last says how many. */
     public static List<String> lines(SavedRun run) {
-        List<VerdictRecord> bad = Stream.concat(run.failed().stream(), run.damaged().stream())
-                .distinct()
+        List<VerdictRecord> bad = run.verdicts().stream()
+                .filter(verdict -> isNews(run, verdict))
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
         int shown = bad.size() > MOST ? MOST - 1 : bad.size();
@@ -33,6 +32,12 @@ public final class GithubAnnotations {
                 .filter(KnownDefect::absent)
                 .ifPresent(defect -> lines.add("::error title=crash-harness::" + data(defect.line())));
         return lines;
+    }
+
+    private static boolean isNews(SavedRun run, VerdictRecord verdict) {
+        return verdict.verdict() == Verdict.PASS || run.isKnownDefect(verdict)
+                ? run.damage(verdict).isPresent()
+                : verdict.verdict() != Verdict.NOT_RUN;
     }
 
     private static String line(SavedRun run, VerdictRecord verdict) {

@@ -97,7 +97,7 @@ public record LabFiles(Path store) {
         // A store that nobody has claimed is a new one, whatever an older one beside this folder has left.
         boolean claimed = image.task().filter(task -> task.generation() > 0).isPresent();
         boolean begun =
-                !image.attempts().isEmpty() || claimed && LabRecord.read(this).hasHadPublisher();
+                !image.attempts().isEmpty() || (claimed && LabRecord.read(this).hasHadPublisher());
         return begun && Ledger.file(ledger()).empty()
                 ? Optional.of("the publisher's ledger FILE is missing: expected it at " + ledger() + ", because "
                         + (image.attempts().isEmpty()

@@ -35,7 +35,7 @@ public final class GithubAnnotations {
     }
 
     private static boolean isNews(SavedRun run, VerdictRecord verdict) {
-        return verdict.verdict() == Verdict.PASS || run.isKnownDefect(verdict)
+        return (verdict.verdict() == Verdict.PASS || run.isKnownDefect(verdict))
                 ? run.damage(verdict).isPresent()
                 : verdict.verdict() != Verdict.NOT_RUN;
     }

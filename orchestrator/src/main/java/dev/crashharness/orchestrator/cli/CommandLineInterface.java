@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.FileName;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.cli.lab.ApproveCommand;
 import dev.crashharness.orchestrator.cli.lab.DemoCommand;
@@ -30,8 +31,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -104,6 +107,7 @@ public final class CommandLineInterface {
         CommandLine commandLine = new CommandLine(root);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
+        commandLine.registerConverter(Path.class, FileName::of);
         Examples.addTo(commandLine);
         return commandLine;
     }
@@ -161,6 +165,9 @@ public final class CommandLineInterface {
     private static String sentence(Exception failure) {
         if (failure instanceof FileSystemException file) {
             return oneLine("cannot use " + file.getFile() + ": " + reason(file));
+        }
+        if (failure instanceof InvalidPathException name) {
+            return oneLine(FileName.refusal(name, System.getProperty("sun.jnu.encoding", "")));
         }
         return oneLine(failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }

@@ -64,9 +64,9 @@ final class VerdictLine {
         if (failure instanceof JsonParseException) {
             return "it is no JSON";
         }
-        // A line that ends too early comes as one of these, without a field.
+        // What is no object at all comes as one of these, without a field.
         String path = failure instanceof JsonMappingException mapping ? path(mapping) : "";
-        return path.isEmpty() ? "expected a whole JSON object" : "its field '" + path + "' is not understood";
+        return path.isEmpty() ? "expected an object" : "its field '" + path + "' is not understood";
     }
 
     private static String path(JsonMappingException failure) {

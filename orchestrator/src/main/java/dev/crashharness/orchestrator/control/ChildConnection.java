@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 
 /** Reads one connection from the first line to the end, on a thread of its own. */
 final class ChildConnection implements Runnable {
+    private static final String LISTENS = "publisher";
+
     private final Socket socket;
     private final Roster roster;
     private final Consumer<ControlMessage> sink;
@@ -49,7 +51,7 @@ final class ChildConnection implements Runnable {
             link.welcome();
             reading = new Reading(child.instance(), lines);
             for (ControlLine line = lines.next(); line != null; line = lines.next()) {
-                read(child.instance(), line);
+                read(child, line);
             }
             if (!lines.unfinished().isEmpty()) {
                 throw new ProtocolException("it ended behind '" + lines.unfinished() + "', in the middle of a line");
@@ -65,19 +67,20 @@ final class ChildConnection implements Runnable {
         }
     }
 
-    private void read(String instance, ControlLine line) throws ProtocolException {
+    private void read(Roster.Entry child, ControlLine line) throws ProtocolException {
+        String instance = child.instance();
         switch (line.verb()) {
             case "at" ->
                 sink.accept(new ControlMessage.At(
                         instance, Numbers.positive(word(line, 0), "serial"), word(line, 1), line.fields()));
             case "event" -> sink.accept(new ControlMessage.Reported(instance, word(line, 0), line.fields()));
-            case "listening" -> sink.accept(listening(instance, word(line, 0)));
+            case "listening" -> sink.accept(listening(child, word(line, 0)));
             case "ok" -> confirm(Numbers.positive(word(line, 0), "serial"));
             default -> throw new ProtocolException("it sent the unknown word '" + line.verb() + "'");
         }
     }
 
-    private static ControlMessage.Listening listening(String instance, String address) throws ProtocolException {
+    private static ControlMessage.Listening listening(Roster.Entry child, String address) throws ProtocolException {
         int colon = address.lastIndexOf(':');
         if (colon <= 0) {
             throw new ProtocolException("it listens on '" + address + "', expected HOST:PORT");
@@ -86,7 +89,11 @@ final class ChildConnection implements Runnable {
         if (port > 65_535) {
             throw new ProtocolException("it listens on port " + port + ", expected at most 65535");
         }
-        return new ControlMessage.Listening(instance, address.substring(0, colon), (int) port);
+        // The relay is led to whoever says it: a worker would answer its own requests.
+        if (!child.role().equals(LISTENS)) {
+            throw new ProtocolException("it says that it listens, and only a " + LISTENS + " does");
+        }
+        return new ControlMessage.Listening(child.instance(), address.substring(0, colon), (int) port);
     }
 
     private void confirm(long serial) throws ProtocolException {

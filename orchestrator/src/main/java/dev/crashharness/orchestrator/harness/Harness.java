@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.harness;
 
 import dev.crashharness.orchestrator.judge.Checks;
+import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
@@ -68,11 +69,12 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
     }
 
     private static Target checked(Target target) {
-        Set<String> builtIn = Checks.all().stream().map(Check::name).collect(Collectors.toSet());
+        Set<String> builtIn = Stream.concat(Checks.all().stream().map(Check::name), Judge.otherReasons().stream())
+                .collect(Collectors.toSet());
         for (OwnCheck check : target.criteria().checks()) {
             if (builtIn.contains(check.name())) {
                 throw new YamlFileException(check.place() + ": " + check.name()
-                        + " is the name of a built-in check; give yours another one");
+                        + " is the name of a built-in check or reason; give yours another one");
             }
         }
         requireKnownDefect(target);

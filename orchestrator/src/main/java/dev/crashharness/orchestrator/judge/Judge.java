@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +100,15 @@ public final class Judge {
         return causes.stream().min(Comparator.comparing(Cause::verdict));
     }
 
+    /** The reasons of verdicts that name no check. */
+    public static List<String> otherReasons() {
+        return Arrays.stream(Ending.Kind.values()).map(Judge::id).toList();
+    }
+
+    private static String id(Ending.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
     private record Answer(Check check, CheckResult result) {
         Finding finding() {
             return new Finding(check.name(), result.word(), result.message());
@@ -133,7 +143,7 @@ public final class Judge {
         }
 
         private static Cause of(Verdict verdict, Ending ending) {
-            return new Cause(verdict, ending.kind().name().toLowerCase(Locale.ROOT), Optional.empty(), ending.detail());
+            return new Cause(verdict, id(ending.kind()), Optional.empty(), ending.detail());
         }
     }
 }

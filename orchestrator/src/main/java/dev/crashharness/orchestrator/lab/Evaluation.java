@@ -22,9 +22,6 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,10 +45,11 @@ public sealed interface Evaluation {
     /**
      * Reads both databases and the record of the runs.
      *
-     * @throws DatabaseRefusedException when the store is missing, another's or damaged
+     * @throws DatabaseRefusedException when the store or the ledger is missing, another's or damaged
      */
     static Evaluation of(LabFiles files) throws IOException {
         StoreImage store = StoreReader.read(files.store());
+        files.requireLedger(store);
         Evaluation evaluation = judged(files, store);
         return evaluation instanceof TooEarly early
                 ? FalseWord.of(store, LedgerReader.read(files.ledger()))
@@ -85,7 +83,7 @@ public sealed interface Evaluation {
             return new TooEarly(
                     "the runs on " + files.store() + " are no schedule that could be predicted: " + unreachable.why());
         }
-        List<Snapshot> snapshots = copies(files, record.landedFaults());
+        List<Snapshot> snapshots = LabCopies.taken(files, record.landedFaults());
         snapshots.add(new Snapshot(Snapshot.FINAL, store, LedgerReader.read(files.ledger())));
         History history = new History(
                 cell.print(),
@@ -127,19 +125,5 @@ public sealed interface Evaluation {
             case "compensating" -> record.people().followed(record.concluded()) ? Optional.empty() : Optional.of("run");
             default -> Optional.empty();
         };
-    }
-
-    private static List<Snapshot> copies(LabFiles files, int faults) {
-        List<Snapshot> copies = new ArrayList<>();
-        for (int number = 1; number <= faults; number++) {
-            String label = Prediction.labelAfter(number);
-            Path directory = files.directory().resolve(label);
-            Path store = directory.resolve(files.store().getFileName().toString());
-            if (Files.exists(store)) {
-                Path ledger = directory.resolve(files.ledger().getFileName().toString());
-                copies.add(new Snapshot(label, StoreReader.read(store), LedgerReader.read(ledger)));
-            }
-        }
-        return copies;
     }
 }

@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.evidence.database.StoreReader;
 import dev.crashharness.orchestrator.lab.story.Story;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
@@ -50,15 +51,21 @@ public record Inspection(
     /** {@code commits} counts audit rows: how often the step was really committed, whatever the last row looks like. */
     public record SavedStep(String step, long generation, long commits) {}
 
-    /** {@code requests} counts publishes, lookups and cancels; {@code cancellations} are business records. */
-    public record Publisher(int effects, List<String> receipts, int requests, List<Cancellation> cancellations) {}
+    /**
+     * {@code requests} counts publishes, lookups and cancels; {@code cancellations} are business records.
+     *
+     * @param missing what to say when the ledger's file is not there although it must be, so that the rest says nothing; or
+     *     null
+     */
+    public record Publisher(
+            int effects, List<String> receipts, int requests, List<Cancellation> cancellations, String missing) {}
 
     /**
      * Reads both files.
      *
      * @throws DatabaseRefusedException when the store is missing, another's or damaged
      */
-    public static Inspection of(LabFiles files) {
+    public static Inspection of(LabFiles files) throws IOException {
         StoreImage store = StoreReader.read(files.store());
         LedgerImage ledger = LedgerReader.read(files.ledger());
         requireReadable(files.store().toString(), store.integrity());
@@ -89,7 +96,8 @@ public record Inspection(
                                 .map(LedgerImage.Effect::receipt)
                                 .toList(),
                         ledger.requests().size(),
-                        ledger.cancellations()),
+                        ledger.cancellations(),
+                        files.missingLedger(store).orElse(null)),
                 Story.of(store.audit(), ledger.audit()));
     }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -72,6 +73,39 @@ public record LabFiles(Path store) {
             file().requireHeader();
         }
         requireLedgerOrRoom();
+    }
+
+    /**
+     * Says whether the publisher's ledger is where it must be. One that is not there is no empty one: it would become evidence
+     * that there was no effect.
+     *
+     * @throws DatabaseRefusedException when its file is missing
+     */
+    void requireLedger(StoreImage image) throws IOException {
+        Optional<String> missing = missingLedger(image);
+        if (missing.isPresent()) {
+            throw new DatabaseRefusedException(
+                    Reason.MISSING, missing.get() + "; nobody was asked, nothing was changed");
+        }
+    }
+
+    /**
+     * What to say when there was a ledger and its file is not there, or empty: a publisher makes it before it listens, and no
+     * attempt is recorded before one has listened.
+     */
+    Optional<String> missingLedger(StoreImage image) throws IOException {
+        // A store that nobody has claimed is a new one, whatever an older one beside this folder has left.
+        boolean claimed = image.task().filter(task -> task.generation() > 0).isPresent();
+        boolean begun =
+                !image.attempts().isEmpty() || (claimed && LabRecord.read(this).hasHadPublisher());
+        return begun && Ledger.file(ledger()).empty()
+                ? Optional.of("the publisher's ledger FILE is missing: expected it at " + ledger() + ", because "
+                        + (image.attempts().isEmpty()
+                                ? "a publisher has run on " + store
+                                : store + " holds attempt "
+                                        + image.attempts().get(0).attempt())
+                        + "; bring it back, for without it nothing can be said of effects")
+                : Optional.empty();
     }
 
     /** Whether a store has been made here. */

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What people have done on one file, as its record tells.
@@ -60,16 +61,40 @@ record LabPeople(List<Event> events, Decided decided) {
      * @param ends the exits of lives that came to an end of their own, in order
      */
     Optional<String> outOfOrder(List<Event> ends) {
-        Optional<Event> approved =
-                events.stream().filter(event -> isReport(event, "approved")).findFirst();
-        long awaited = approved.map(event -> before(event, ends, "13")).orElse(0L);
-        if (approved.isPresent() && awaited != 1) {
+        long awaited = approved().map(event -> before(event, ends, "13")).orElse(0L);
+        if (approved().isPresent() && awaited != 1) {
             return Optional.of("the operation was approved after " + awaited + " runs that waited for it");
         }
         long unknown = resolved().map(event -> before(event, ends, "12")).orElse(0L);
         return resolved().isPresent() && unknown != 1
                 ? Optional.of("the unknown was resolved after " + unknown + " runs that ended in it")
                 : Optional.empty();
+    }
+
+    /**
+     * Why the faults do not fall where those of a cell do, where each falls before the first life that comes to an end of its
+     * own, or after a person has let others go on; or empty.
+     *
+     * @param faults those that landed, in order
+     * @param ends as for {@link #outOfOrder}
+     */
+    Optional<String> faultBehindAnEnd(List<Event> faults, List<Event> ends) {
+        return faults.stream()
+                .filter(fault -> before(fault, ends) > letOn(fault))
+                .findFirst()
+                .map(fault ->
+                        fault.instance() + " was killed (" + fault.get("fault") + ") after a life that had ended by"
+                                + " itself, and no schedule can hold a fault after a life that had ended");
+    }
+
+    /** How often a person's decision before {@code fault} has let workers go on. */
+    private long letOn(Event fault) {
+        Optional<Event> undone =
+                resolution().filter(Resolution.COMPENSATE::equals).flatMap(kind -> resolved());
+        return Stream.of(approved(), undone)
+                .flatMap(Optional::stream)
+                .filter(event -> events.indexOf(event) < events.indexOf(fault))
+                .count();
     }
 
     /** How many of {@code ends} a cell needs before its last one. */
@@ -85,23 +110,38 @@ record LabPeople(List<Event> events, Decided decided) {
                 .isPresent();
     }
 
-    /** Only a command that decides comes into its transaction, and of several the last: it has let none in after it. */
+    private Optional<Event> approved() {
+        return decided.approval().flatMap(row -> lastIn(Point.DURING_APPROVAL)).or(() -> firstReport("approved"));
+    }
+
     private Optional<Event> resolved() {
-        Optional<Event> inTransaction = events.stream()
+        return decided.resolution()
+                .flatMap(row -> lastIn(Point.DURING_RESOLUTION))
+                .or(() -> firstReport("resolved"));
+    }
+
+    /** Only a command that decides comes into its transaction, and of several the last: it has let none in after it. */
+    private Optional<Event> lastIn(Point transaction) {
+        return events.stream()
                 .filter(event -> event.type() == EventType.AT
                         && isPerson(event)
-                        && event.get("point").equals(Point.DURING_RESOLUTION.id()))
+                        && event.get("point").equals(transaction.id()))
                 .reduce((first, second) -> second);
-        return decided.resolution().flatMap(row -> inTransaction).or(() -> events.stream()
-                .filter(event -> isReport(event, "resolved"))
-                .findFirst());
+    }
+
+    private Optional<Event> firstReport(String name) {
+        return events.stream().filter(event -> isReport(event, name)).findFirst();
     }
 
     private long before(Event decision, List<Event> ends, String code) {
-        int at = events.indexOf(decision);
-        return ends.stream()
-                .filter(end -> end.get("code").equals(code) && events.indexOf(end) < at)
-                .count();
+        return before(
+                decision,
+                ends.stream().filter(end -> end.get("code").equals(code)).toList());
+    }
+
+    private long before(Event event, List<Event> ends) {
+        int at = events.indexOf(event);
+        return ends.stream().filter(end -> events.indexOf(end) < at).count();
     }
 
     private int count(Predicate<Event> which) {

@@ -42,11 +42,12 @@ public final class LabPerson {
     /**
      * What came of it.
      *
+     * @param subject the person's instance, the task and its operation, as words
      * @param exit of the worker: 0 done, now or before; 2 configuration; 3 refused
      * @param error one sentence when it was not 0
      * @param told what the process said of its success, or empty
      */
-    public record Outcome(int exit, String error, Map<String, String> told) {}
+    public record Outcome(String subject, int exit, String error, Map<String, String> told) {}
 
     public LabPerson(LabFiles files, Order order) {
         this.files = files;
@@ -60,8 +61,8 @@ public final class LabPerson {
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
-        files.place().create();
         StoredTask stored = StoredTask.read(files);
+        files.place().create();
         StageSpec spec = new StageSpec(
                 target,
                 launcher,
@@ -82,16 +83,24 @@ public final class LabPerson {
             session.rest();
             session.dismiss();
             if (end instanceof LifeEnd.Exited exited) {
-                return new Outcome(exited.code(), exited.error(), told(log.events(), person.instance()));
+                return new Outcome(
+                        subject(person, stored), exited.code(), exited.error(), told(log.events(), person.instance()));
             }
             throw new StageException(order.command() + " did not end within " + DEADLINE.toSeconds() + " s; see "
                     + files.log(person.instance()));
         }
     }
 
-    /** Nobody is asked about what is no unknown, and a publisher that is started makes its own file where there is none. */
+    /** Nobody is asked about what is no unknown: a publisher that is started makes its own file where there is none. */
     private boolean asks(StoredTask stored) {
         return order.asks() && stored.task().state().equals("unknown") && Offer.lookup(stored.contract());
+    }
+
+    private static String subject(PersonSpec person, StoredTask stored) {
+        return person.instance() + " on " + stored.task().task()
+                + stored.operation()
+                        .map(operation -> ", operation " + operation)
+                        .orElse("");
     }
 
     private static Map<String, String> told(List<Event> events, String instance) {

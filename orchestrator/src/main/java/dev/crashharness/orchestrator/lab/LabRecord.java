@@ -56,6 +56,11 @@ public record LabRecord(List<Event> events, Decided decided) {
         return Math.toIntExact(spawns().size());
     }
 
+    /** Whether a publisher has listened, which it does only with its ledger open. */
+    boolean hasHadPublisher() {
+        return events.stream().anyMatch(event -> event.type() == EventType.LISTENING);
+    }
+
     /** What people have done. */
     LabPeople people() {
         return new LabPeople(events, decided);
@@ -68,10 +73,13 @@ public record LabRecord(List<Event> events, Decided decided) {
 
     /** The faults that landed, in order. One that was not carried out was told of when it was not. */
     public List<FaultOutcome> landed() {
+        return landedEvents().stream().map(LabRecord::outcome).toList();
+    }
+
+    private List<Event> landedEvents() {
         return events.stream()
                 .filter(event ->
                         event.type() == EventType.FAULT && event.get("landed").equals("true"))
-                .map(LabRecord::outcome)
                 .toList();
     }
 
@@ -91,7 +99,23 @@ public record LabRecord(List<Event> events, Decided decided) {
                 return Optional.of(spawn.instance() + " ended by itself with exit " + code);
             }
         }
-        return people().outOfOrder(concluded());
+        return people().outOfOrder(concluded())
+                .or(() -> people().faultBehindAnEnd(landedEvents(), concluded()))
+                .or(this::tooManyEnds);
+    }
+
+    /** Each claim counts: with fewer workers a cell would predict a lower generation. */
+    private Optional<String> tooManyEnds() {
+        long again = concluded().stream()
+                        .filter(end -> !claimedNothing(end.instance()))
+                        .count()
+                - 1
+                - people().needed();
+        return again > Settings.MOST_AGAIN
+                ? Optional.of(again
+                        + " more runs have claimed the task and come to an end again, and a schedule holds at most "
+                        + Settings.MOST_AGAIN)
+                : Optional.empty();
     }
 
     /** A life that ended without a claim changed nothing, however it ended. */

@@ -18,6 +18,7 @@ import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,10 +47,12 @@ public final class LabRun {
      *
      * @param worker the instance
      * @param owner the name it claimed under
+     * @param contract of the task
      * @param state of the task after it
      * @param fault what became of the fault, when one was asked for
      */
-    public record Outcome(String worker, String owner, LifeEnd end, String state, Optional<FaultOutcome> fault) {}
+    public record Outcome(
+            String worker, String owner, LifeEnd end, Contract contract, String state, Optional<FaultOutcome> fault) {}
 
     public LabRun(LabFiles files, Options options) {
         this.files = files;
@@ -94,6 +97,7 @@ public final class LabRun {
                     worker.instance(),
                     worker.owner(),
                     end,
+                    stored.contract(),
                     StoredTask.read(files).task().state(),
                     session.outcomes("it was never reached").stream().findFirst());
         }

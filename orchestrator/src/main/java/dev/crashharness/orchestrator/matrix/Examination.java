@@ -60,7 +60,7 @@ public record Examination(VerdictRecord verdict, History history) {
             Trial trial = new Trial(planned.cell(), planned.forecast(), history);
             VerdictRecord verdict = VerdictRecord.of(
                     trial, JUDGE.judge(trial), took, reproduce(plan), "cells/" + directory.getFileName());
-            save(directory, verdict, history);
+            save(directory, plan, verdict, history);
             tidy(directory, keepAll || verdict.verdict() != Verdict.PASS);
             Files.delete(running);
             return new Examination(verdict, history);
@@ -137,17 +137,24 @@ public record Examination(VerdictRecord verdict, History history) {
 
     /** The command that runs {@code cell} again, with everything kept. */
     static String reproduce(Cell cell, Target target) {
-        return "crash-harness reproduce '" + cell.print() + "'" + Target.option(target.id());
+        return reproduce(cell, target.id());
     }
 
-    private static void save(Path directory, VerdictRecord verdict, History history) throws IOException {
+    private static String reproduce(Cell cell, String target) {
+        return "crash-harness reproduce '" + cell.print() + "'" + Target.option(target);
+    }
+
+    private static void save(Path directory, CellPlan plan, VerdictRecord verdict, History history) throws IOException {
         Files.writeString(directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
         Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
         Installation here = Installation.current();
         // Without a checkout the launcher is wherever the reader has one.
         String path = here.checkedOut() ? "PATH='" + here.home().resolve("harness-scripts") + "':\"$PATH\"\n" : "";
         Path command = Files.writeString(
-                directory.resolve("cmd.sh"), "#!/bin/sh\n" + path + "exec " + verdict.reproduce() + " \"$@\"\n");
+                directory.resolve("cmd.sh"),
+                "#!/bin/sh\n" + path + "exec "
+                        + reproduce(
+                                plan.cell(), Target.fromAnywhere(plan.target().id())) + " \"$@\"\n");
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
     }
 

@@ -5,6 +5,8 @@ import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import dev.crashharness.orchestrator.target.own.Criteria;
 import dev.crashharness.orchestrator.target.own.Done;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +114,12 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
             return "";
         }
         return " --target " + quoted(id);
+    }
+
+    /** The id that names the same in any directory: a file's whole path. */
+    public static String fromAnywhere(String id) {
+        Path file = Path.of(id);
+        return Files.isRegularFile(file) ? file.toAbsolutePath().normalize().toString() : id;
     }
 
     /** One word of a command line, as it has to be typed. */

@@ -22,7 +22,7 @@ final class Child implements AutoCloseable {
     /** A child whose hello was accepted. */
     static Child welcome(InetSocketAddress server, String token, String instance) throws IOException {
         Child child = new Child(server);
-        child.send("hello 1 " + token + " worker " + instance + " 4711\n");
+        child.send("hello 1 " + token + " " + instance.replaceFirst("-.*", "") + " " + instance + " 4711\n");
         if (!"ok".equals(child.line())) {
             throw new IOException(instance + " was not welcome");
         }

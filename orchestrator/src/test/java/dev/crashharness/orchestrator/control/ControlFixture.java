@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A real server that expects worker-1 and worker-2, and all that it has said. */
+/** A real server that expects worker-1, worker-2 and publisher-1, and all that it has said. */
 @Timeout(60)
 abstract class ControlFixture {
     static final String TOKEN = "s3cret";
@@ -21,6 +21,7 @@ abstract class ControlFixture {
         server = new ControlServer(TOKEN, messages::add);
         server.expect("worker", "worker-1");
         server.expect("worker", "worker-2");
+        server.expect("publisher", "publisher-1");
     }
 
     @AfterEach

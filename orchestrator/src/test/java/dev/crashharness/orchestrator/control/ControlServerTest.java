@@ -19,10 +19,10 @@ class ControlServerTest extends ControlFixture {
     void aChildIsHeardFromItsHelloToItsEnd() throws Exception {
         try (Child child = welcome("worker-1")) {
             child.send("at 1 after_effect operation=op-1 attempt=at-2\n");
-            child.send("event lease_live until_ms=1700\nlistening 127.0.0.1:4242\n");
+            child.send("event lease_live until_ms=1700\n");
         }
 
-        awaitMessages(5);
+        awaitMessages(4);
         assertThat(messages).element(0).isInstanceOfSatisfying(ControlMessage.Hello.class, hello -> assertThat(
                         List.of(hello.instance(), hello.role(), Long.toString(hello.pid())))
                 .containsExactly("worker-1", "worker", "4711"));
@@ -31,7 +31,6 @@ class ControlServerTest extends ControlFixture {
                         new ControlMessage.At(
                                 "worker-1", 1, "after_effect", Map.of("operation", "op-1", "attempt", "at-2")),
                         new ControlMessage.Reported("worker-1", "lease_live", Map.of("until_ms", "1700")),
-                        new ControlMessage.Listening("worker-1", "127.0.0.1", 4242),
                         new ControlMessage.Closed("worker-1"));
     }
 
@@ -173,6 +172,7 @@ class ControlServerTest extends ControlFixture {
             at 1                   | the line 'at 1' lacks its word 2
             ok 3                   | an ok for 3, which was not asked
             listening here         | it listens on 'here', expected HOST:PORT
+            listening 127.0.0.1:80 | it says that it listens, and only a publisher does
             listening h:70000      | it listens on port 70000, expected at most 65535
             GC(0) Pause            | it sent the unknown word 'GC(0)'
             """)
@@ -183,6 +183,16 @@ class ControlServerTest extends ControlFixture {
         }
         assertThat(refusal()).isEqualTo(reason);
         await().until(() -> messages.contains(new ControlMessage.Closed("worker-1")));
+    }
+
+    @Test
+    void aPublisherIsHeardWhereItListens() throws Exception {
+        try (Child child = welcome("publisher-1")) {
+            child.send("listening 127.0.0.1:4242\n");
+        }
+
+        awaitMessages(3);
+        assertThat(messages).contains(new ControlMessage.Listening("publisher-1", "127.0.0.1", 4242));
     }
 
     @Test

@@ -48,6 +48,17 @@ class HarnessTest {
         assertThatThrownBy(() -> Harness.planning(file)).hasMessageEndingWith("did you mean 'single_effect'?");
     }
 
+    /** Broken, it would read like a cell in which the harness itself had failed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"single_effect", "harness_failed", "interfered"})
+    void aCheckBearsNoNameThatMeansSomethingElse(String name) throws IOException {
+        String file = file("worker: {run: w}\nschema: own\nchecks: [{name: " + name + ", command: c}]\n");
+
+        assertThatThrownBy(() -> Harness.planning(file))
+                .hasMessage(
+                        file + ":4: " + name + " is the name of a built-in check or reason; give yours another one");
+    }
+
     private String file(String body) throws IOException {
         return Files.writeString(here.resolve("t.yaml"), "name: t\n" + body).toString();
     }

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.Judgement.Finding;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.judge.effect.unknown.UnknownPreserved;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
@@ -29,6 +30,7 @@ class PeopleTest {
                 People.approved(),
                 People.confirmed(),
                 People.denied(),
+                People.overtaken(),
                 People.compensated(),
                 People.refused(),
                 People.unproved(),
@@ -89,9 +91,21 @@ class PeopleTest {
                 .endsWith(" without a person who wants it undone");
     }
 
+    /** What an expired worker still sends is no lie of the person who denied it, and no second end of the task. */
+    @Test
+    void aDenialThatALateOriginalOvertakesIsToldAndNotAccused() {
+        assertThat(answer("unknown_preserved", People.overtaken()))
+                .matches(
+                        "held: every unknown outcome is still on record; resolution: operation op-1 was said not to be"
+                                + " executed by operator at \\S+, and was overtaken by an effect at \\S+, with receipts \\[r-1]");
+        assertThat(answer("terminal_is_final", People.overtaken())).startsWith("held: ");
+        assertThat(answer("terminal_is_final", People.overtaken().confirm("r-1")))
+                .startsWith("broken: ");
+    }
+
     @Test
     void aWordThatTheLedgerContradictsIsNamedWithBothRows() {
-        assertThat(answer("unknown_preserved", People.deniedWrongly()))
+        assertThat(Answers.of(new UnknownPreserved(), People.deniedWrongly().finishRetraced()))
                 .startsWith("broken: resolution: operation op-1 was said not to be executed by operator at ")
                 .endsWith("; the ledger holds its effect, with receipts [r-1]");
         assertThat(answer("unknown_preserved", People.confirmed())).startsWith("held: ");

@@ -1,12 +1,17 @@
 package dev.crashharness.orchestrator.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.Instruction;
@@ -36,6 +41,7 @@ class EvaluationTest {
     void moreKillsThanASchedulesHoldsAreSaidToBeTooMany() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         succeed(files.store());
+        publish(files);
         try (EventLog log =
                 EventLog.append(Files.createDirectories(files.directory()).resolve("events.jsonl"))) {
             for (int number = 1; number <= 10; number++) {
@@ -52,19 +58,70 @@ class EvaluationTest {
     @Test
     void aFalseWordIsNamedEvenWhereNothingElseCanBeJudged() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        String receipt = publish(files);
+        awaitAnotherMillisecond();
+        deny(files.store());
+
+        assertThat(Evaluation.of(files)).isInstanceOfSatisfying(Evaluation.Contradicted.class, found -> {
+            assertThat(found.check()).isEqualTo("unknown_preserved");
+            assertThat(found.word()).contains("operation op-1 was said not to be executed by ada at ", receipt);
+            assertThat(found.why()).contains("no record of the runs");
+        });
+    }
+
+    @Test
+    void aDenialThatAnEffectOvertookAccusesNobody() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         deny(files.store());
         assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
 
-        try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
-            String receipt = ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
-                    .receipt();
+        publish(files);
 
-            assertThat(Evaluation.of(files)).isInstanceOfSatisfying(Evaluation.Contradicted.class, found -> {
-                assertThat(found.check()).isEqualTo("unknown_preserved");
-                assertThat(found.word()).contains("operation op-1 was said not to be executed by ada at ", receipt);
-                assertThat(found.why()).contains("no record of the runs");
-            });
+        assertThat(Evaluation.of(files)).isInstanceOf(Evaluation.TooEarly.class);
+    }
+
+    /** It was taken for an empty one, and the worker or a truthful person accused. */
+    @Test
+    void withoutTheLedgersFileNobodyIsJudged() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        succeed(files.store());
+
+        assertThatThrownBy(() -> Evaluation.of(files))
+                .isInstanceOf(DatabaseRefusedException.class)
+                .hasMessageContaining("the publisher's ledger FILE is missing: expected it at " + files.ledger())
+                .hasMessageContaining("bring it back");
+
+        assertThat(files.ledger()).doesNotExist();
+        assertThat(Inspection.of(files).publisher().missing()).contains("FILE is missing", "bring it back");
+        publish(files);
+        assertThat(Inspection.of(files).publisher().missing()).isNull();
+    }
+
+    /** The harness was killed between the two copies, or one was lost: half of a copy is none. */
+    @Test
+    void aCopyWithoutItsLedgerIsNotComparedWithAnEmptyOne() throws Exception {
+        LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
+        succeed(files.store());
+        publish(files);
+        DatabaseCopy.into(Files.createDirectories(files.directory().resolve("after-1")), files.store());
+        Path second = Files.createDirectories(files.directory().resolve("after-2"));
+        DatabaseCopy.into(second, files.store());
+        DatabaseCopy.into(second, files.ledger());
+
+        assertThat(LabCopies.taken(files, 3)).extracting(Snapshot::label).containsExactly("after-2");
+    }
+
+    private static String publish(LabFiles files) throws Exception {
+        try (Ledger ledger = Ledger.open(files.ledger(), Contract.BLIND, CLOCK)) {
+            return ledger.execute(Request.publish("t", "task-1", "op-1", "a-1", 1, "draft"), () -> {})
+                    .receipt();
         }
+    }
+
+    /** The audits of both databases are dated by SQLite itself, on the system's clock. */
+    private static void awaitAnotherMillisecond() {
+        Instant before = Instant.now();
+        await().atMost(Duration.ofSeconds(5)).until(() -> Instant.now().toEpochMilli() > before.toEpochMilli());
     }
 
     /** What the harness did not live to hear is in the store. */
@@ -72,6 +129,7 @@ class EvaluationTest {
     void anApprovalThatNobodyHeardIsToBeGivenAgain() throws Exception {
         LabFiles files = new LabFiles(directory.resolve("a.sqlite"));
         approve(files.store());
+        publish(files);
         try (EventLog log =
                 EventLog.append(Files.createDirectories(files.directory()).resolve("events.jsonl"))) {
             log.note(EventType.SPAWN, "worker-1", Map.of("owner", "worker-1", "lease_ms", "2000"));

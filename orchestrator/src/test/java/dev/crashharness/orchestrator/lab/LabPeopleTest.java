@@ -27,6 +27,48 @@ final class LabPeopleTest extends LabEvents {
         assertThat(record().people().commands()).isEqualTo(3);
     }
 
+    /** Whoever has let others go on has made room for their faults: first an approval, then a compensation. */
+    @Test
+    void faultsMayFallBehindADecisionThatLetsWorkersGoOn() {
+        killed(1, "after_collect");
+        waited(2);
+        person(1, Map.of("name", "approved", "new", "true"));
+        killed(3, "after_send");
+        ended(4, 12);
+        person(2, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
+        killed(5, "comp_after_send");
+        ended(6, 12);
+
+        assertCell(
+                Contract.BLIND,
+                "blind/worker@after_collect,worker@after_send,worker@comp_after_send?approve=1&expiry=wait&lease=2s"
+                        + "&resolve=compensate");
+    }
+
+    @Test
+    void aFaultAfterACompensationHadEndedIsInNoSchedule() {
+        killed(1, "after_send");
+        ended(2, 12);
+        person(1, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
+        ended(3, 12);
+        killed(4, "after_lease");
+
+        assertThat(record().unexplained()).hasValueSatisfying(why -> assertThat(why)
+                .contains("worker-4 was killed (worker@after_lease)", "no schedule can hold a fault"));
+    }
+
+    @Test
+    void aFaultBetweenAnUnknownAndItsDecisionIsInNoSchedule() {
+        killed(1, "after_send");
+        ended(2, 12);
+        killed(3, "after_lease");
+        person(1, Map.of("name", "resolved", "new", "true", "kind", "compensate"));
+        ended(4, 0);
+
+        assertThat(record().unexplained())
+                .hasValueSatisfying(why -> assertThat(why).contains("no schedule can hold a fault"));
+    }
+
     @Test
     void aDecisionThatEndsTheTaskNeedsNoFurtherWorker() {
         killed(1, "before_send");
@@ -103,6 +145,20 @@ final class LabPeopleTest extends LabEvents {
         person(2, Map.of("name", "approved", "new", "false"));
         assertThat(record(approved).people().isApprovedUnheard()).isFalse();
         assertCell(Contract.DEDUP_QUERY, "dedup-query/none?approve=1&expiry=wait&lease=2s");
+    }
+
+    /** It was heard only when it was given again; that it had let the worker go on that was killed then, the store knows. */
+    @Test
+    void anApprovalThatWasHeardLateCountsFromItsCommit() {
+        waited(1);
+        entered(1, "during_approval");
+        killed(2, "after_send");
+        person(2, Map.of("name", "approved", "new", "false"));
+        ended(3, 0);
+        Decided approved = new Decided(
+                Optional.of(new StoreImage.Approval("op-1", 1, "ada", 5)), Optional.empty(), Optional.empty());
+
+        assertThat(record(approved).unexplained()).isEmpty();
     }
 
     private void entered(int person, String point) {

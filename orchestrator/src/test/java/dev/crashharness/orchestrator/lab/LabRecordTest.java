@@ -107,6 +107,48 @@ final class LabRecordTest extends LabEvents {
         assertThat(record().unexplained()).isEmpty();
     }
 
+    /** A cell has carried its faults out before a life of it comes to an end: it would predict something else. */
+    @Test
+    void aFaultAfterALifeThatHadEndedIsInNoSchedule() {
+        killed(1, "after_effect");
+        ended(2, 12);
+        killed(3, "after_lease");
+        ended(4, 12);
+
+        assertThat(record().unexplained()).hasValueSatisfying(why -> assertThat(why)
+                .isEqualTo("worker-3 was killed (worker@after_lease) after a life that had ended by itself, and no"
+                        + " schedule can hold a fault after a life that had ended"));
+    }
+
+    @Test
+    void aFaultAfterASuccessIsInNoScheduleEvenIfItClaimedNothing() {
+        ended(1, 0);
+        killed(2, "before_lease");
+
+        assertThat(record().unexplained())
+                .hasValueSatisfying(why -> assertThat(why).contains("no schedule can hold a fault after"));
+    }
+
+    @Test
+    void moreClaimsAfterAnEndThanASettingHoldsAreSaid() {
+        for (int worker = 1; worker <= 10; worker++) {
+            gaveUp(worker);
+        }
+        assertCell(Contract.BLIND, "blind/none?again=9&expiry=wait&lease=2s");
+
+        gaveUp(11);
+
+        assertThat(record().unexplained())
+                .contains(
+                        "10 more runs have claimed the task and come to an end again, and a schedule holds at most 9");
+    }
+
+    private void gaveUp(int worker) {
+        spawn(worker, "worker-" + worker);
+        note("worker-" + worker, EventType.REPORTED, Map.of("name", "lease", "generation", "" + worker));
+        exit(worker, 12, false);
+    }
+
     @Test
     void aSubmitterIsNoLifeAndItsEventsAreNotJudged() {
         spawn(0, "submitter");

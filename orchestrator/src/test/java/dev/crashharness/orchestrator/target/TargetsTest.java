@@ -78,4 +78,13 @@ final class TargetsTest {
         }
         assertThatThrownBy(() -> targets.find("bundle")).hasMessageContaining("bundled");
     }
+
+    /** A cell's cmd.sh named the file as it was typed, and ran in that directory only. */
+    @Test
+    void aTargetFileIsNamedSoThatItIsFoundFromAnywhere() {
+        assertThat(Target.fromAnywhere("pom.xml"))
+                .isEqualTo(Path.of("pom.xml").toAbsolutePath().toString());
+        assertThat(Target.fromAnywhere("mutant:M02")).isEqualTo("mutant:M02");
+        assertThat(Target.fromAnywhere(Target.BUNDLED)).isEqualTo(Target.BUNDLED);
+    }
 }

@@ -91,8 +91,8 @@ final class Inquiring {
             case CONFIRMED ->
                 instruction.receipt().filter(named -> !named.equals(receipt)).isPresent()
                         ? new Finding.Contradicted(
-                                "receipt " + instruction.receipt().get() + " belongs to another operation: " + known
-                                        + "; " + ASKED)
+                                "receipt " + instruction.receipt().get() + " is not that of operation "
+                                        + standing.operation() + ": " + known + "; " + ASKED)
                         : new Finding.Supported(known, Optional.of(receipt));
             case NOT_EXECUTED -> new Finding.Contradicted(known + "; it was executed, " + ASKED);
             case COMPENSATE -> asked(instruction, standing);
@@ -106,7 +106,7 @@ final class Inquiring {
                 new Finding.Contradicted(known
                         + instruction
                                 .receipt()
-                                .map(named -> ", so that receipt " + named + " belongs to another")
+                                .map(named -> ", and so no receipt of it, neither " + named + " nor another")
                                 .orElse("")
                         + "; " + ASKED);
             case NOT_EXECUTED ->

@@ -72,7 +72,8 @@ final class ResolvingTest {
             String others = publish(publisher, "op-9");
 
             assertThat(refusal(publisher, Kind.CONFIRMED, Optional.of(others)))
-                    .contains("receipt " + others + " belongs to another operation", receipt);
+                    .contains("receipt " + others + " is not that of operation " + intent.operation() + ": ", receipt)
+                    .doesNotContain("another operation");
             assertThat(resolve(publisher.address(), Kind.CONFIRMED, Optional.of(receipt)))
                     .isInstanceOf(Resolved.class);
         }
@@ -84,7 +85,10 @@ final class ResolvingTest {
             String others = publish(publisher, "op-9");
 
             assertThat(refusal(publisher, Kind.CONFIRMED, Optional.empty())).contains("knows no effect of operation");
-            assertThat(refusal(publisher, Kind.CONFIRMED, Optional.of(others))).contains("belongs to another");
+            assertThat(refusal(publisher, Kind.CONFIRMED, Optional.of(others)))
+                    .contains("knows no effect of operation " + intent.operation()
+                            + ", and so no receipt of it, neither " + others)
+                    .doesNotContain("belongs");
         }
         assertThat(store("SELECT state FROM task")).containsExactly("unknown");
     }

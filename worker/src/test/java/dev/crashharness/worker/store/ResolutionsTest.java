@@ -188,7 +188,8 @@ final class ResolutionsTest extends StoreFixture {
         resolve(Kind.COMPENSATE, Optional.empty(), Optional.empty());
 
         for (Kind kind : Kind.values()) {
-            assertThat(refusal(kind)).contains("stays compensating", "run a worker", "under the one compensation");
+            assertThat(refusal(kind))
+                    .contains("stays compensating until a receipt or a refusal of the cancel is known; run a worker");
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.crashharness.orchestrator.cli.lab;
 
 import dev.crashharness.orchestrator.lab.LabFiles;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -14,7 +16,12 @@ final class DatabaseOption {
                     + " + .publisher.sqlite.")
     private Path database;
 
+    /** Those of a link lie beside its target, as what SQLite writes beside the database does. */
     LabFiles files() {
-        return new LabFiles(database);
+        try {
+            return new LabFiles(Files.isSymbolicLink(database) ? database.toRealPath() : database);
+        } catch (IOException leadsNowhere) {
+            return new LabFiles(database);
+        }
     }
 }

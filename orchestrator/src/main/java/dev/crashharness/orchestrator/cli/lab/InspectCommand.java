@@ -76,7 +76,7 @@ public final class InspectCommand implements Callable<Integer> {
         }
         if (found.resolution() != null) {
             out.accept("resolution  " + found.resolution().kind() + ", by "
-                    + found.resolution().resolvedBy());
+                    + found.resolution().resolvedBy() + overtaken(found));
         }
         if (found.compensation() != null) {
             out.accept("undoing     " + found.compensation().state() + ", operation "
@@ -86,8 +86,7 @@ public final class InspectCommand implements Callable<Integer> {
                             : found.compensation().receipt()));
         }
         out.accept("refusals    " + found.refusals());
-        out.accept("publisher   " + found.publisher().effects() + " effects, receipts "
-                + found.publisher().receipts() + ", " + found.publisher().requests() + " requests");
+        out.accept("publisher   " + publisher(found.publisher()));
         found.publisher()
                 .cancellations()
                 .forEach(cancel -> out.accept("cancelled   operation " + cancel.original() + " by operation "
@@ -95,6 +94,21 @@ public final class InspectCommand implements Callable<Integer> {
                         + cancel.receipt()));
         out.accept("story");
         found.story().forEach(entry -> out.accept("  " + entry.line()));
+    }
+
+    private static String overtaken(Inspection found) {
+        return found.story().stream()
+                .filter(entry -> entry.what().equals("overtaken"))
+                .findFirst()
+                .map(entry -> "; overtaken by an effect at " + entry.at())
+                .orElse("");
+    }
+
+    private static String publisher(Inspection.Publisher publisher) {
+        return publisher.missing() == null
+                ? publisher.effects() + " effects, receipts " + publisher.receipts() + ", " + publisher.requests()
+                        + " requests"
+                : publisher.missing();
     }
 
     private static String attempt(Inspection found, Attempt attempt) {

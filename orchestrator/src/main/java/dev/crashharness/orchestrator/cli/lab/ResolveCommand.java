@@ -77,7 +77,7 @@ public final class ResolveCommand implements Callable<Integer> {
         try (Harness harness = Harness.open()) {
             LabPerson.Outcome outcome =
                     new LabPerson(database.files(), order).run(harness.bundled(), harness.launcher());
-            return PersonReport.of(outcome, spec, this::words);
+            return PersonReport.of(outcome, spec, database.files(), this::words);
         }
     }
 

@@ -12,6 +12,8 @@ import dev.crashharness.orchestrator.lab.LabRun;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.worker.task.OpenCancel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -160,7 +162,7 @@ public final class RunCommand implements Callable<Integer> {
                 return ExitCode.TRY_AGAIN;
             }
             case 12, 13, 14 -> {
-                out.println(who + " ended: " + otherwise(outcome.state()));
+                out.println(who + " ended: " + otherwise(outcome.state(), outcome.contract()));
                 return ExitCode.ENDED_OTHERWISE;
             }
             default -> {
@@ -177,13 +179,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static String otherwise(String state) {
+    static String otherwise(String state, Contract contract) {
         return switch (state) {
             case "unknown" -> "the outcome is unknown, its evidence is kept; decide with: crash-harness resolve";
             case "awaiting_approval" -> "its operation is stored and waits for: crash-harness approve";
             case "compensating" ->
-                "whether it was undone is unknown, and its evidence is kept; it stays compensating, and a later run goes on"
-                        + " with the same cancel where the contract allows it";
+                "whether it was undone is unknown, and its evidence is kept; it stays compensating until a receipt or a"
+                        + " refusal of the cancel is known; " + OpenCancel.nextOfSent(contract);
             case "conflict" -> "the task is in conflict";
             case "compensation_failed" -> "the publisher refused to undo it; the task is not compensated";
             default -> "the task is " + state;

@@ -69,7 +69,8 @@ public final class VerdictsCommand implements Callable<Integer> {
         SavedRun run = SavedRun.open(path);
         List<VerdictRecord> chosen = (cell == null ? run.verdicts() : CellChoice.of(run, cell))
                 .stream()
-                        .filter(verdict -> !failed || verdict.verdict() != Verdict.PASS && !run.isKnownDefect(verdict))
+                        .filter(verdict ->
+                                !failed || (verdict.verdict() != Verdict.PASS && !run.isKnownDefect(verdict)))
                         .toList();
         PrintWriter out = spec.commandLine().getOut();
         if (format == Format.JSONL) {

@@ -13,6 +13,7 @@ import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Link.Readiness;
 import dev.crashharness.orchestrator.target.Programs;
 import dev.crashharness.orchestrator.target.Target;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -141,14 +142,15 @@ record Conduct(Target target) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Whether a run without faults is right. */
-    Finding cleanRun(VerdictRecord clean) {
+    /** Whether a run without faults is right; {@code run} is never the latest one, so it has to be named. */
+    Finding cleanRun(VerdictRecord clean, Path run) {
         return clean.verdict() == Verdict.PASS
                 ? Finding.ok("clean run", "the work was done and every check held")
                 : Finding.problem(
                         "clean run",
                         clean.verdict() + " without any fault: " + clean.reason() + ": " + clean.message(),
-                        "mend this first; logs and databases: crash-harness explain '" + clean.cell() + "'");
+                        "mend this first; logs and databases: crash-harness explain " + Target.quoted(run.toString())
+                                + " " + Target.quoted(clean.cell()));
     }
 
     /** Whether the worker waits where it stands, by a kill there. */

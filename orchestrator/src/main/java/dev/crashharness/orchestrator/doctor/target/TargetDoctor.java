@@ -64,7 +64,7 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
             findings.addAll(conduct.protocol(clean.history()));
             findings.addAll(conduct.announcements(clean.history()));
             findings.addAll(conduct.condition(clean.history()));
-            findings.add(conduct.cleanRun(clean.verdict()));
+            findings.add(conduct.cleanRun(clean.verdict(), directory.path()));
             if (clean.verdict().verdict() == Verdict.PASS && cells.size() > 1) {
                 findings.add(conduct.blocking(watched(run, cells.get(1)).verdict()));
                 findings.add(conduct.continuing(run.run(cells.get(2)).verdict()));

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
     private static final String PUBLISH = "publish";
     private static final String CANCEL = "cancel";
+    private static final String LOOKUP = "lookup";
     private static final String OK = "ok";
     private static final String COLLISION = "collision";
     private static final String PROBE = "probe";
@@ -128,6 +129,11 @@ public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
     /** The cancel requests that reached the publisher's transaction, in commit order. */
     public static List<LedgerImage.Request> cancelRequests(LedgerImage ledger) {
         return requests(ledger, CANCEL);
+    }
+
+    /** The questions that the publisher answered, whoever asked, in commit order. */
+    public static List<LedgerImage.Request> lookups(LedgerImage ledger) {
+        return requests(ledger, LOOKUP);
     }
 
     private static List<LedgerImage.Request> requests(LedgerImage ledger, String kind) {

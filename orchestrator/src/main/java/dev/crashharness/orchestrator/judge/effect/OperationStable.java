@@ -3,6 +3,8 @@ package dev.crashharness.orchestrator.judge.effect;
 import static java.util.stream.Collectors.toCollection;
 
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -37,6 +39,8 @@ public final class OperationStable implements Check {
         Set<String> sent = sent(trial);
         return rewritten(trial.audit().of("intent"))
                 .or(() -> several(sent))
+                .or(() -> triedUnderSeveral(trial))
+                .or(() -> askedUnderAnother(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> sent.isEmpty()
                         ? new NotExercised("nothing was sent")
@@ -62,6 +66,42 @@ public final class OperationStable implements Check {
                 .flatMap(List::stream)
                 .map(request -> named(request.operation(), request.payloadHash()));
         return Stream.concat(wire, log).collect(toCollection(LinkedHashSet::new));
+    }
+
+    /** Also of tries that died before their first byte: the publisher has seen none of them, or one. */
+    private static Optional<String> triedUnderSeveral(Trial trial) {
+        Set<String> tried = trial.latest().map(Snapshot::store).stream()
+                .flatMap(store -> store.attempts().stream()
+                        .map(StoreImage.Attempt::operation)
+                        .filter(operation -> !isCompensation(store, operation)))
+                .collect(toCollection(LinkedHashSet::new));
+        return tried.size() <= 1
+                ? Optional.empty()
+                : Optional.of(
+                        "the attempts stand under %d operations: %s".formatted(tried.size(), String.join(", ", tried)));
+    }
+
+    /** A lookup under another id than was sent is answered not_found, whatever has become of what was sent. */
+    private static Optional<String> askedUnderAnother(Trial trial) {
+        Set<String> published = trial.latest().map(Snapshot::ledger).map(trial::workersRequests).stream()
+                .flatMap(List::stream)
+                .map(LedgerImage.Request::operation)
+                .collect(toCollection(LinkedHashSet::new));
+        return trial.latest().stream()
+                .flatMap(copy -> Trial.lookups(copy.ledger()).stream()
+                        .map(LedgerImage.Request::operation)
+                        .filter(operation -> !isCompensation(copy.store(), operation)))
+                .filter(operation -> !published.isEmpty() && !published.contains(operation))
+                .findFirst()
+                .map(operation -> "a lookup asked for operation %s, and what was sent is %s"
+                        .formatted(operation, String.join(", ", published)));
+    }
+
+    private static boolean isCompensation(StoreImage store, String operation) {
+        return store.decided()
+                .compensation()
+                .filter(compensation -> compensation.operation().equals(operation))
+                .isPresent();
     }
 
     private static Optional<String> several(Set<String> sent) {

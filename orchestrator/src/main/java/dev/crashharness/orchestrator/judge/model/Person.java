@@ -76,17 +76,6 @@ final class Person {
         }
     }
 
-    /** Also of an effect that came later: who denied it has said that it would not. */
-    void refuseFalseDenial() {
-        boolean denied =
-                store.resolution().filter(Resolution.NOT_EXECUTED::equals).isPresent();
-        if (words == Words.MUST_BE_RIGHT && denied && world.publisher().effects() > 0) {
-            throw new Unplannable(
-                    "resolve=not-executed would be wrong, because the ledger holds the effect in the end, so"
-                            + " choose faults that leave none");
-        }
-    }
-
     /** {@code command} tells whether its process came to its own end. */
     private void untilDone(BooleanSupplier command) {
         boolean done = false;
@@ -127,7 +116,10 @@ final class Person {
         return passes(AFTER_RESOLUTION);
     }
 
-    /** The ledger is asked where it can be; elsewhere a person who confirms has to know the receipt. */
+    /**
+     * The ledger is asked where it can be; elsewhere a person who confirms has to know the receipt, and one who denies has to
+     * be right. What comes after the word is none of its concern: a stopped original may overtake a denial that was true.
+     */
     private void requireEvidence(Resolution resolution) {
         if (resolution == Resolution.COMPENSATE) {
             return;
@@ -143,10 +135,16 @@ final class Person {
                     reply.map(answer -> "the publisher says " + answer.name().toLowerCase(Locale.ROOT))
                             .orElse("the publisher's answer does not arrive"));
         } else {
-            require(
-                    !confirms || world.publisher().effects() > 0,
-                    resolution,
-                    "there is no effect whose receipt a person could name");
+            boolean executed = world.publisher().effects() > 0;
+            require(!confirms || executed, resolution, "there is no effect whose receipt a person could name");
+            refuseFalseDenial(!confirms && executed);
+        }
+    }
+
+    private void refuseFalseDenial(boolean isFalse) {
+        if (isFalse && words == Words.MUST_BE_RIGHT) {
+            throw new Unplannable("resolve=not-executed would be wrong, because the ledger holds the effect when it is"
+                    + " said, so choose faults that leave none until then");
         }
     }
 

@@ -64,7 +64,6 @@ final class Walk {
         relay().neverReleased().ifPresent(why -> {
             throw new Unplannable(why);
         });
-        person.refuseFalseDenial();
         int wereLive = leaseLive + (early.happens() ? 0 : cell.settings().workers() - 1);
         return new Prediction(afterFaults, now(), world.fence(wereLive, foreign));
     }

@@ -42,7 +42,7 @@ record Lookup(long atMs, long generation, String operation, String outcome, Stri
     }
 
     boolean found(String asked, String answer) {
-        return asked.equals(operation) && answer.equals(receipt);
+        return operation.equals(asked) && answer.equals(receipt);
     }
 
     Story.Entry entry() {

@@ -20,7 +20,8 @@ public final class Story {
      *
      * @param at when it was written, ISO 8601 in UTC
      * @param what {@code submitted}, {@code claimed}, {@code checkpoint}, {@code intent}, {@code attempt}, {@code cancel},
-     *     {@code lookup}, {@code approval}, {@code resolution}, {@code compensation}, {@code state}, or {@code deleted}
+     *     {@code lookup}, {@code approval}, {@code resolution}, {@code compensation}, {@code state}, {@code overtaken} (a
+     *     denial, by an effect), or {@code deleted}
      * @param generation of the worker that wrote it; of the task, where a person did
      * @param by a worker's owner name or a person; null where a row was changed or the publisher asked, which do not say by
      *     whom
@@ -63,7 +64,17 @@ public final class Story {
             story.tell(row);
         }
         untold.forEach(lookup -> story.entries.add(lookup.entry()));
+        Overtaking.in(audit, books).forEach(story::insert);
         return story.entries;
+    }
+
+    /** Behind all that was written before it. */
+    private void insert(Entry late) {
+        int at = entries.size();
+        while (at > 0 && Instant.parse(entries.get(at - 1).at()).isAfter(Instant.parse(late.at()))) {
+            at--;
+        }
+        entries.add(at, late);
     }
 
     private void tell(Audit row) {
@@ -133,8 +144,15 @@ public final class Story {
     private void resolution(Audit row) {
         String because = row.textAfter("because");
         String kind = row.textAfter("kind");
-        if (row.textAfter("receipt") != null) {
-            replies.put(row.textAfter("receipt"), "the resolution of " + row.textAfter("resolved_by"));
+        String receipt = row.textAfter("receipt");
+        if (receipt != null) {
+            String who = row.textAfter("resolved_by");
+            // Who confirms without naming one has brought none: the publisher was asked for it.
+            replies.put(
+                    receipt,
+                    answered(row, receipt)
+                            .map(lookup -> lookup + ", on which " + who + " confirmed")
+                            .orElse("the resolution of " + who));
         }
         say(
                 row,
@@ -152,11 +170,15 @@ public final class Story {
         }
         return "the receipt came from "
                 + Optional.ofNullable(replies.get(receipt))
-                        .or(() -> lookups.stream()
-                                .filter(lookup -> lookup.found(operation(row), receipt))
-                                .findFirst()
-                                .map(lookup -> "a lookup, answered at " + Instant.ofEpochMilli(lookup.atMs())))
+                        .or(() -> answered(row, receipt))
                         .orElse("no reply and no lookup that is on record");
+    }
+
+    private Optional<String> answered(Audit row, String receipt) {
+        return lookups.stream()
+                .filter(lookup -> lookup.atMs() <= row.atMs() && lookup.found(operation(row), receipt))
+                .findFirst()
+                .map(lookup -> "a lookup, answered at " + Instant.ofEpochMilli(lookup.atMs()));
     }
 
     private static String state(Audit row) {

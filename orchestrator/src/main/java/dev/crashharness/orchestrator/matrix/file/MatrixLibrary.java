@@ -72,8 +72,9 @@ public record MatrixLibrary(Path shipped) {
 
     private static Path existing(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new YamlFileException("there is no matrix file " + file
-                    + "; give the path of a YAML file, or the name of a shipped matrix");
+            throw new YamlFileException(
+                    (Files.exists(file) ? file + " is no regular file" : "there is no matrix file " + file)
+                            + "; give the path of a YAML file, or the name of a shipped matrix");
         }
         return file;
     }

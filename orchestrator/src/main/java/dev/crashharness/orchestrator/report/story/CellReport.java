@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.report.story;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.report.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,14 +36,19 @@ public final class CellReport {
         if (verdict.shrunk() != null) {
             lines.add("  " + verdict.shrunk().line());
         }
-        return lines;
+        return visible(lines);
     }
 
     /** Each check with its evidence. */
     public static List<String> checkLines(VerdictRecord verdict) {
-        return verdict.checks().stream()
+        return visible(verdict.checks().stream()
                 .map(check -> "  %-13s %-34s %s".formatted(check.verdict(), check.check(), check.message()))
-                .toList();
+                .toList());
+    }
+
+    /** A message may hold what a database of somebody else's said. */
+    private static List<String> visible(List<String> lines) {
+        return lines.stream().map(Visible::text).toList();
     }
 
     private static String text(StateWords state) {

@@ -7,8 +7,10 @@ import java.util.regex.Pattern;
 
 /** Durations as people type them: {@code 500ms}, {@code 2s}, {@code 5m}, {@code 24h}, {@code 1d}; always above zero. */
 public final class DurationText {
-    /** Nine digits of the largest unit still fit a count of milliseconds. */
     private static final Pattern SPELLING = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h|d)");
+
+    /** Nanoseconds, in which waits are counted, end at 292 years. */
+    private static final Duration LONGEST = Duration.ofDays(10_000);
 
     /** Largest first, which is the order in which printing tries them. */
     private static final List<Unit> UNITS = List.of(
@@ -21,7 +23,7 @@ public final class DurationText {
     private DurationText() {}
 
     /**
-     * Reads a whole number, at most nine digits, directly followed by its unit.
+     * Reads a whole number, at most nine digits, directly followed by its unit; at most 10,000 days.
      *
      * @throws IllegalArgumentException for any other text, zero and negative numbers included
      */
@@ -37,7 +39,11 @@ public final class DurationText {
                 .findFirst()
                 .orElseThrow()
                 .length;
-        return unit.multipliedBy(Long.parseLong(spelled.group(1)));
+        Duration duration = unit.multipliedBy(Long.parseLong(spelled.group(1)));
+        if (duration.compareTo(LONGEST) > 0) {
+            throw new Flaw("duration '" + text + "' is too long", "expected at most " + print(LONGEST));
+        }
+        return duration;
     }
 
     /**

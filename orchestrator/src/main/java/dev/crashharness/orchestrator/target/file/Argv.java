@@ -36,6 +36,7 @@ final class Argv {
      */
     List<String> read(Fields fields, String key, Set<String> later) {
         List<Node.Text> words = fields.texts(key);
+        requireWords(fields, key);
         Set<String> allowed = new HashSet<>(later);
         allowed.addAll(known.keySet());
         for (Node.Text word : words) {
@@ -49,6 +50,18 @@ final class Argv {
             });
         }
         return words.stream().map(Node.Text::text).toList();
+    }
+
+    /** Nobody splits a text at its spaces; whoever writes one wants a shell's behaviour, which there is none of. */
+    private static void requireWords(Fields fields, String key) {
+        fields.value(key)
+                .filter(node ->
+                        node instanceof Node.Text text && text.text().strip().matches(".*\\s.*"))
+                .ifPresent(node -> {
+                    throw node.wrong(key + " is one text with spaces; a command is a list of words: ["
+                            + String.join(
+                                    ", ", ((Node.Text) node).text().strip().split("\\s+")) + "]");
+                });
     }
 
     /** The kernel ends each word, and each variable, at its first. */

@@ -28,8 +28,10 @@ public final class TargetFiles {
 
     private static Target read(Path file, Targets targets) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new YamlFileException("there is no target file " + file + "; give the path of a YAML file, or one of "
-                    + String.join(", ", Targets.known()));
+            throw new YamlFileException(
+                    (Files.exists(file) ? file + " is no regular file" : "there is no target file " + file)
+                            + "; give the path of a YAML file, or one of "
+                            + String.join(", ", Targets.known()));
         }
         return new TargetReader(file, targets).target();
     }

@@ -46,7 +46,8 @@ class AfterUnknownIT extends UnknownTask {
                 .extracting(detail -> detail.replaceFirst("operation \\S+: ", ""))
                 .containsExactly("prepared", "not_found", "receipt " + receipt, "confirmed, receipt " + receipt);
         assertThat(end.get("story").findValuesAsText("evidence"))
-                .contains("the receipt came from the resolution of ada");
+                .anyMatch(evidence ->
+                        evidence.matches("the receipt came from a lookup, answered at \\S+Z, on which ada confirmed"));
         assertThat(ok("resolve", "--db", DB, "--confirmed").text()).startsWith("resolved before: confirmed, by ada");
         assertThat(inspect(DB)).isEqualTo(end);
     }
@@ -68,6 +69,20 @@ class AfterUnknownIT extends UnknownTask {
         assertThat(more.text()).contains("the task is failed");
         assertThat(inspect(DB)).isEqualTo(failed);
         assertThat(ok("evaluate", "--db", DB).out().get(0)).startsWith("PASS  blind/worker@before_send?");
+    }
+
+    /** What comes from outside of the record is accused for that, and the person is not. */
+    @Test
+    void aDenialThatALateOriginalOvertakesIsToldSo() throws Exception {
+        unknown("query-only", "before_send");
+        ok("resolve", "--db", DB, "--not-executed", "--because", "no mail", "--by", "ada");
+        String receipt = arrivesLate(inspect(DB).get("operation").asText());
+
+        assertThat(ok("inspect", "--db", DB).out())
+                .anyMatch(line -> line.matches("resolution  not_executed, by ada; overtaken by an effect at \\S+Z"))
+                .anyMatch(line -> line.contains("overtaken") && line.contains("effect with receipt " + receipt));
+        assertThat(run("evaluate", "--db", DB).out())
+                .anyMatch(line -> line.matches("  held +unknown_preserved .* overtaken by an effect at .*"));
     }
 
     @Test
@@ -131,7 +146,7 @@ class AfterUnknownIT extends UnknownTask {
         Ended next = run("run", "--db", DB);
 
         assertThat(next.exit()).isEqualTo(5);
-        assertThat(next.lastLine()).contains("it stays compensating");
+        assertThat(next.lastLine()).contains("it stays compensating", "no further run will change that");
         JsonNode open = inspect(DB);
         assertThat(open.get("state").asText()).isEqualTo("compensating");
         assertThat(open.at("/attempts/1/outcome").asText()).isEqualTo("unknown");

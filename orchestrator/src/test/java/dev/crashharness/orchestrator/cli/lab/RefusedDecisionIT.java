@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class RefusedDecisionIT extends UnknownTask {
         String others = arrivesLate("op-other");
         JsonNode before = inspect(DB);
 
-        refused("receipt " + others + " belongs to another operation", "--confirmed", "--receipt", others);
+        refused("receipt " + others + " is not that of operation ", "--confirmed", "--receipt", others);
         refused("with receipt " + receipt + "; it was executed", "--not-executed", "--because", "no mail");
 
         assertSameButForQuestions(before, 2);
@@ -78,6 +80,37 @@ class RefusedDecisionIT extends UnknownTask {
         assertThat(judged.lastLine())
                 .startsWith("unknown_preserved: resolution: operation ")
                 .contains("was confirmed by ada at ", "with receipt r-seen; the ledger holds no effect of it");
+    }
+
+    /** It was made anew and became the evidence that there was no effect. */
+    @Test
+    void aLedgerThatIsMissingIsNoEmptyOne() throws Exception {
+        unknown("blind", "after_effect");
+        JsonNode before = inspect(DB);
+        Path aside = Files.createDirectory(cwd().resolve("aside"));
+        move("task.publisher.sqlite", cwd(), aside);
+
+        for (String[] command : new String[][] {
+            {"run"}, {"resolve", "--not-executed", "--because", "phoned"}, {"resolve", "--not-executed"}, {"evaluate"}
+        }) {
+            List<String> words = new ArrayList<>(List.of(command));
+            words.addAll(List.of("--db", DB));
+            assertRefused(run(words.toArray(String[]::new)), 2, "ledger FILE is missing", "bring it back");
+        }
+        assertThat(ok("inspect", "--db", DB).text()).contains("ledger FILE is missing");
+        assertThat(names(cwd())).doesNotContain("task.publisher.sqlite");
+
+        move("task.publisher.sqlite", aside, cwd());
+        assertThat(inspect(DB)).isEqualTo(before);
+    }
+
+    /** With what SQLite lays beside it. */
+    private void move(String name, Path from, Path to) throws Exception {
+        for (String suffix : List.of("", "-wal", "-shm")) {
+            if (Files.exists(from.resolve(name + suffix))) {
+                Files.move(from.resolve(name + suffix), to.resolve(name + suffix));
+            }
+        }
     }
 
     private void refused(String why, String... way) throws Exception {

@@ -184,7 +184,7 @@ class OwnTargetIT extends Cli {
         assertThat(run.exit()).isEqualTo(2);
         assertThat(run.err())
                 .contains("crash-harness: " + target
-                        + ":6: single_effect is the name of a built-in check; give yours another one");
+                        + ":6: single_effect is the name of a built-in check or reason; give yours another one");
     }
 
     private String cells(String schedules) throws IOException {

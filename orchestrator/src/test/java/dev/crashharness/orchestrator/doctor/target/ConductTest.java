@@ -111,9 +111,9 @@ class ConductTest {
 
     @Test
     void aCleanRunIsRightOrSaysWhatIsNot() {
-        expect(conduct.cleanRun(verdict("blind/none", List.of(), "1")), OK, "every check held");
+        expect(conduct.cleanRun(verdict("blind/none", List.of(), "1"), Path.of("a run")), OK, "every check held");
         expect(
-                conduct.cleanRun(verdict("blind/none", List.of(), "2")),
+                conduct.cleanRun(verdict("blind/none", List.of(), "2"), Path.of("a run")),
                 PROBLEM,
                 "VIOLATION without any fault: one: t:5: expected 1");
     }

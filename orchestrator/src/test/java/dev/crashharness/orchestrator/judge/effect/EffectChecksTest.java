@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,45 @@ class EffectChecksTest {
         assertThat(Answers.of(
                         STABLE, Runs.clean().execute("op-2", "a-1", "r-2", true).finish()))
                 .startsWith("broken: ");
+    }
+
+    /** Killed before its first byte, a request leaves nothing but the attempt: M04 passed at before_send. */
+    @Test
+    void aTryThatSentNothingUnderAnotherOperationIsCaught() {
+        Run twice = untouched().spawn().claim().prepare().attempt().closeAsUnknown();
+
+        assertThat(Answers.of(STABLE, twice.attempt().late().finish())).startsWith("held: ");
+        assertThat(Answers.of(
+                        STABLE,
+                        twice.update("attempt", "a-1", "operation", "op-9").finish()))
+                .isEqualTo("broken: the attempts stand under 2 operations: op-9, op-1");
+    }
+
+    @Test
+    void aLookupOfWhatWasNeverSentIsCaught() {
+        String lookup = "kind=lookup operation=%s generation=2 outcome=not_found";
+
+        assertThat(Answers.of(
+                        STABLE,
+                        Runs.clean()
+                                .insertIntoLedger("request_log", "q-1", lookup.formatted("op-1"))
+                                .finish()))
+                .startsWith("held: ");
+        assertThat(Answers.of(
+                        STABLE,
+                        Runs.clean()
+                                .insertIntoLedger("request_log", "q-1", lookup.formatted("op-7"))
+                                .finish()))
+                .isEqualTo("broken: a lookup asked for operation op-7, and what was sent is op-1");
+    }
+
+    /** A cancel has an operation of its own, is tried and asked for under that, and is no other publication. */
+    @Test
+    void aCompensationIsNoOtherOperation() {
+        Run compensated = People.sent(People.prepared(""), "a-3")
+                .insertIntoLedger("request_log", "q-1", "kind=lookup operation=comp-1 generation=3 outcome=not_found");
+
+        assertThat(Answers.of(STABLE, compensated.finish())).startsWith("held: ");
     }
 
     @Test

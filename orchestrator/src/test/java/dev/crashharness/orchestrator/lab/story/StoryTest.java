@@ -167,6 +167,53 @@ final class StoryTest {
                         "the receipt came from no reply and no lookup that is on record");
     }
 
+    /** Nobody has to have seen it: who confirms under a contract with a lookup has it asked for. */
+    @Test
+    void aReceiptThatALookupBroughtIsNotSaidToBeAPersons() {
+        asked(1, "op-1", "receipt", "r-1");
+        insert("resolution", Map.of("kind", "confirmed", "resolved_by", "ada", "operation", "op-1", "receipt", "r-1"));
+        update("intent", Map.of("operation", "op-1", "state", "confirmed", "receipt", "r-1"));
+
+        assertThat(Story.of(audit, books))
+                .last()
+                .extracting(Story.Entry::evidence)
+                .isEqualTo(
+                        "the receipt came from a lookup, answered at 1970-01-01T00:00:00.001Z, on which ada confirmed");
+    }
+
+    @Test
+    void aDenialThatAnEffectOvertookIsToldAtItsTime() {
+        insert("resolution", denial());
+        task("update", "unknown", "failed", 2);
+        effect(2, "op-1");
+        effect(2, "op-2");
+
+        assertThat(lines())
+                .containsExactly(
+                        "1970-01-01T00:00:00.001Z  g2  resolution  not_executed  by eve",
+                        "1970-01-01T00:00:00.002Z  g2  state  unknown -> failed",
+                        "1970-01-01T00:00:00.002Z  g1  overtaken  operation op-1: the denial of eve, by an effect with"
+                                + " receipt r-1  (by the publisher's ledger)");
+    }
+
+    @Test
+    void aDenialOfAnEffectThatWasThereIsNotOvertaken() {
+        task("insert", "unknown", "unknown", 2);
+        insert("resolution", denial());
+        effect(1, "op-1");
+
+        assertThat(Story.of(audit, books)).extracting(Story.Entry::what).doesNotContain("overtaken");
+    }
+
+    private static Map<String, Object> denial() {
+        return Map.of("kind", "not_executed", "resolved_by", "eve", "operation", "op-1", "generation", 2);
+    }
+
+    private void effect(long atMs, String operation) {
+        Map<String, Object> row = Map.of("operation", operation, "receipt", "r-1", "generation", 1);
+        books.add(new Audit(books.size() + 1L, "effect", "insert", Map.of(), row, atMs));
+    }
+
     /** In the very millisecond of the next row of the store. */
     private void asked(long generation, String operation, String outcome, String receipt) {
         Map<String, Object> row = new HashMap<>(Map.of("kind", "lookup", "operation", operation));

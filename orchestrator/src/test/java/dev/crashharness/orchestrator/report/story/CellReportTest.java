@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.Verdicts;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,19 @@ final class CellReportTest {
         assertThat(CellReport.verdictLines(Verdicts.of(Verdict.PASS, "blind", "none")))
                 .hasSize(4)
                 .startsWith("PASS  blind/none");
+    }
+
+    /** A line of its own that begins with two colons is a command to GitHub's runner. */
+    @Test
+    void whatADatabaseSaidIsTextAndNothingElse() {
+        String hostile = "\u001b[31mred\u0007\n::error::injected\u202e";
+        VerdictRecord verdict = Verdicts.saying(Verdicts.unobserved(Verdict.VIOLATION, "blind", "none"), hostile);
+
+        assertThat(CellReport.verdictLines(verdict))
+                .contains("  single_effect: \\u001b[31mred\\u0007\\u000a::error::injected\\u202e")
+                .noneMatch(line -> line.chars().anyMatch(Character::isISOControl));
+        assertThat(CellReport.checkLines(verdict))
+                .noneMatch(line -> line.chars().anyMatch(Character::isISOControl));
     }
 
     @Test

@@ -35,6 +35,16 @@ class DurationTextTest {
                         + " write it as 500ms, 2s, 5m, 24h or 1d");
     }
 
+    /** 99999999h were no longer a count of nanoseconds, and ended the harness with a stack trace. */
+    @ParameterizedTest
+    @ValueSource(strings = {"10001d", "99999999h", "999999999d"})
+    void refusesWhatNoWaitCanCount(String text) {
+        assertThat(DurationText.parse("10000d")).isEqualTo(Duration.ofDays(10_000));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DurationText.parse(text))
+                .withMessage("duration '" + text + "' is too long; expected at most 10000d");
+    }
+
     @Test
     void printsNothingThatIsNotAboveZeroInMilliseconds() {
         assertThatIllegalArgumentException().isThrownBy(() -> DurationText.print(Duration.ZERO));

@@ -127,6 +127,8 @@ class TargetReaderTest {
                         + " schema: own",
                 "worker: {run: [w, '{stor}'], submit: w}|2: {stor} is no placeholder here; expected one of [{cell}, {classpath},"
                         + " {instance}, {java}, {ledger}, {publisher}, {store}, {target}, {task}, {url}]",
+                "worker: {run: python3 worker.py}|2: run is one text with spaces; a command is a list of words: [python3,"
+                        + " worker.py]",
                 "worker: {run: w, submit: w, approve: []}|2: approve is an empty list; write at least one",
                 "publisher: budled|2: unknown publisher 'budled'; did you mean 'bundled'?",
                 "publisher: {run: p, ready: port}|2: a publisher with ready: port must be told which; put {port} into its command",

@@ -1,5 +1,7 @@
 package dev.crashharness.worker.store.person;
 
+import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.worker.task.OpenCancel;
 import dev.crashharness.worker.task.Resolution;
 import dev.crashharness.worker.task.Resolution.Kind;
 import dev.crashharness.worker.task.TaskState;
@@ -59,8 +61,8 @@ public record Instruction(
     /** A compensation has no second decision: what it came to is a receipt's to say, and a worker's to ask for. */
     private static String openEnd(Standing standing) {
         return standing.state() == TaskState.COMPENSATING
-                ? ", and stays compensating until a receipt of the cancel is known; run a worker, which goes on under the"
-                        + " one compensation as the contract " + standing.contract() + " allows"
+                ? ", and stays compensating until a receipt or a refusal of the cancel is known; "
+                        + Contract.of(standing.contract()).map(OpenCancel::next).orElse("run a worker")
                 : "";
     }
 

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.judge.effect.unknown;
 
+import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Effect;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
@@ -8,10 +9,14 @@ import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * A person's word about an effect that the ledger contradicts. Where nobody could be asked it was taken as it came, and where
- * somebody was, an effect may have come since.
+ * A person's word about an effect that the ledger contradicts: where nobody could be asked it was taken as it came. A denial
+ * that was true when it was said and was overtaken by a late original is no false word.
+ *
+ * <p>What came first is read from the audits of both databases, which SQLite itself dates on the clock of the one machine;
+ * the clocks of the processes may have been moved. Of one millisecond nobody is accused.
  */
 public final class FalseWord {
     private FalseWord() {}
@@ -23,46 +28,79 @@ public final class FalseWord {
 
     /** The same of one pair of databases. */
     public static Optional<String> of(StoreImage store, LedgerImage ledger) {
-        return store.decided().resolution().flatMap(word -> contradiction(word, ledger));
+        return store.decided()
+                .resolution()
+                .filter(word -> is(word, Resolution.NOT_EXECUTED)
+                        ? !effects(word, ledger).isEmpty() && !isOvertaken(word, store, ledger)
+                        : is(word, Resolution.CONFIRMED)
+                                && effects(word, ledger).stream()
+                                        .noneMatch(effect -> effect.receipt().equals(word.receipt())))
+                .map(word -> said(word, store) + "; the ledger holds " + held(word, effects(word, ledger), ledger));
     }
 
-    private static Optional<String> contradiction(StoreImage.Resolution word, LedgerImage ledger) {
-        List<Effect> effects = ledger.effects().stream()
+    /** A denial that was true when it was said, with the effect that came after it, as a sentence; or empty. */
+    static Optional<String> overtaken(Trial trial) {
+        return trial.latest().flatMap(copy -> copy.store()
+                .decided()
+                .resolution()
+                .filter(word -> is(word, Resolution.NOT_EXECUTED) && isOvertaken(word, copy.store(), copy.ledger()))
+                .map(word -> said(word, copy.store()) + ", and was overtaken by an effect at "
+                        + Instant.ofEpochMilli(firstEffect(word, copy.ledger()).getAsLong())
+                        + ", with receipts " + receipts(effects(word, copy.ledger()))));
+    }
+
+    /** Only what both audits date is a proof of it. */
+    private static boolean isOvertaken(StoreImage.Resolution word, StoreImage store, LedgerImage ledger) {
+        OptionalLong spoken = written(store.audit(), "resolution", word);
+        OptionalLong done = firstEffect(word, ledger);
+        return spoken.isPresent() && done.isPresent() && done.getAsLong() >= spoken.getAsLong();
+    }
+
+    private static OptionalLong firstEffect(StoreImage.Resolution word, LedgerImage ledger) {
+        return written(ledger.audit(), "effect", word);
+    }
+
+    private static OptionalLong written(List<Audit> audit, String table, StoreImage.Resolution word) {
+        return audit.stream()
+                .filter(row -> row.table().equals(table)
+                        && row.action().equals("insert")
+                        && word.operation().equals(row.textAfter("operation")))
+                .mapToLong(Audit::atMs)
+                .min();
+    }
+
+    private static List<Effect> effects(StoreImage.Resolution word, LedgerImage ledger) {
+        return ledger.effects().stream()
                 .filter(effect -> effect.operation().equals(word.operation()))
                 .toList();
-        boolean contradicted = is(word, Resolution.NOT_EXECUTED)
-                ? !effects.isEmpty()
-                : is(word, Resolution.CONFIRMED)
-                        && effects.stream().noneMatch(effect -> effect.receipt().equals(word.receipt()));
-        return contradicted
-                ? Optional.of(said(word) + "; the ledger holds " + held(word, effects, ledger))
-                : Optional.empty();
     }
 
     private static boolean is(StoreImage.Resolution word, Resolution kind) {
         return word.kind().equals(kind.kind());
     }
 
-    private static String said(StoreImage.Resolution word) {
+    private static String said(StoreImage.Resolution word, StoreImage store) {
+        long at = written(store.audit(), "resolution", word).orElse(word.resolvedAtMs());
         return "resolution: operation %s was %s by %s at %s%s"
                 .formatted(
                         word.operation(),
                         is(word, Resolution.CONFIRMED) ? "confirmed" : "said not to be executed",
                         word.resolvedBy(),
-                        Instant.ofEpochMilli(word.resolvedAtMs()),
+                        Instant.ofEpochMilli(at),
                         word.receipt() == null ? "" : " with receipt " + word.receipt());
     }
 
     private static String held(StoreImage.Resolution word, List<Effect> effects, LedgerImage ledger) {
-        String own = effects.isEmpty()
-                ? "no effect of it"
-                : "its effect, with receipts "
-                        + effects.stream().map(Effect::receipt).toList();
+        String own = effects.isEmpty() ? "no effect of it" : "its effect, with receipts " + receipts(effects);
         return own
                 + ledger.effects().stream()
                         .filter(effect -> effect.receipt().equals(word.receipt()))
                         .findFirst()
                         .map(other -> ", and that receipt for operation " + other.operation())
                         .orElse("");
+    }
+
+    private static List<String> receipts(List<Effect> effects) {
+        return effects.stream().map(Effect::receipt).toList();
     }
 }

@@ -46,7 +46,7 @@ public final class UnknownPreserved implements Check {
     @Override
     public String promise() {
         return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person"
-                + " decides, whose word the ledger does not contradict.";
+                + " decides, whose word the ledger did not contradict when it was said.";
     }
 
     @Override
@@ -59,7 +59,10 @@ public final class UnknownPreserved implements Check {
                 .or(() -> FalseWord.of(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> wasAnyUnknown(trial)
-                        ? new Held("every unknown outcome is still on record")
+                        ? new Held("every unknown outcome is still on record"
+                                + FalseWord.overtaken(trial)
+                                        .map(word -> "; " + word)
+                                        .orElse(""))
                         : new NotExercised("no outcome was ever unknown"));
     }
 

@@ -182,11 +182,19 @@ class AfterUnknownTableTest {
                 .isEqualTo(
                         "resolve=confirmed would be refused, because there is no effect whose receipt a person could name");
         assertThat(Said.why(cell("blind/wire@reply=drop?resolve=not-executed")))
-                .startsWith("resolve=not-executed would be wrong, because the ledger holds the effect in the end");
-        assertThat(Said.why(cell("query-only/worker@before_send=pause?resolve=not-executed")))
-                .startsWith("resolve=not-executed would be wrong");
+                .startsWith("resolve=not-executed would be wrong, because the ledger holds the effect when it is said");
         assertThat(Said.row(cell("query-only/worker@before_send,worker@after_lease=pause?resolve=not-executed")))
                 .isEqualTo("g3 e0 F");
+    }
+
+    /** An expired worker may still send: the denial was true when it was said, and the task keeps the end that it has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"query-only", "blind"})
+    void aDenialThatALateOriginalOvertakesIsNoFalseWord(String contract) {
+        String id = contract + "/worker@before_send=pause?resolve=not-executed";
+
+        assertThat(Said.after(cell(id), 1)).contains(" e0 ");
+        assertThat(Said.end(cell(id))).startsWith("failed g2 e1 ");
     }
 
     /** What was said before anybody predicted it has to be judged, not refused. */

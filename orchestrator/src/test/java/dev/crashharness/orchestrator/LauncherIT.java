@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When the launcher builds, and what it starts: the real script with a fake java and a fake mvn. */
@@ -187,6 +188,16 @@ class LauncherIT {
                         "[]",
                         "[*]");
         assertThat(ended.out()).contains("[-Dcrashharness.home=" + checkout.root + "]");
+    }
+
+    /** A JVM without a locale can use no path with a letter beyond ASCII. */
+    @ParameterizedTest
+    @CsvSource({"LC_ALL, C, C.UTF-8", "LANG, POSIX, C.UTF-8", "HOME, '', C.UTF-8", "LC_ALL, de_DE.UTF-8, de_DE.UTF-8"})
+    void givesAJvmWithoutALocaleOneThatKnowsEveryLetter(String variable, String value, String found) throws Exception {
+        Files.writeString(home.resolve("jdk-17.0.15/bin/java"), "#!/bin/bash\necho \"$LC_ALL\"\n");
+        checkout.set(variable, value);
+
+        assertThat(checkout.run().out()).containsExactly(found);
     }
 
     private static void refuses(Ended ended, String... sentences) {

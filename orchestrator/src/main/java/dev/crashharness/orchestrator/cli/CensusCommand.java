@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
@@ -95,6 +96,7 @@ final class CensusCommand implements Callable<Integer> {
         if (file.isPresent()) {
             checkWritable(file.get());
         }
+        Destination.require("--results", results);
         Map<Path, List<String>> earlier = earlier(file);
         try (Harness harness = Harness.open()) {
             Target tested = harness.target(target.id());
@@ -149,7 +151,7 @@ final class CensusCommand implements Callable<Integer> {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !force) {
             throw new UsageException(
                     file + " is there already; name another file with --out, replace it with --force, or"
-                            + " only look for changes with --compare " + file);
+                            + " only look for changes with --compare " + Target.quoted(file.toString()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
+import dev.crashharness.orchestrator.cli.harness.FileName;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.cli.lab.ApproveCommand;
 import dev.crashharness.orchestrator.cli.lab.DemoCommand;
@@ -26,7 +27,14 @@ import dev.crashharness.sqlite.DatabaseRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -99,6 +107,7 @@ public final class CommandLineInterface {
         CommandLine commandLine = new CommandLine(root);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(BigDecimal.class, CommandLineInterface::number);
+        commandLine.registerConverter(Path.class, FileName::of);
         Examples.addTo(commandLine);
         return commandLine;
     }
@@ -155,10 +164,32 @@ public final class CommandLineInterface {
 
     private static String sentence(Exception failure) {
         if (failure instanceof FileSystemException file) {
-            String reason = file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
-            return oneLine("cannot use " + file.getFile() + ": " + reason);
+            return oneLine("cannot use " + file.getFile() + ": " + reason(file));
+        }
+        if (failure instanceof InvalidPathException name) {
+            return oneLine(FileName.refusal(name, System.getProperty("sun.jnu.encoding", "")));
         }
         return oneLine(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    }
+
+    /** The system's words, or what its kind means: some kinds come without any. */
+    private static String reason(FileSystemException file) {
+        if (file.getReason() != null) {
+            return file.getReason();
+        }
+        if (file instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        if (file instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (file instanceof FileAlreadyExistsException) {
+            return "it is there already";
+        }
+        if (file instanceof NotDirectoryException) {
+            return "it is no directory";
+        }
+        return file instanceof DirectoryNotEmptyException ? "it is not empty" : "the system refused it";
     }
 
     /** What was typed is quoted, and may hold anything. */

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.GithubActions;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
@@ -146,6 +147,7 @@ final class MatrixCommand implements Callable<Integer> {
             say(selection.empty());
             return ExitCode.NO_CELLS;
         }
+        Destination.require("--out", out);
         Harness.requireTracer(
                 Harness.planning(selection.target()), selection.cells().stream().map(PlannedCell::cell));
         try (Harness harness = Harness.open()) {

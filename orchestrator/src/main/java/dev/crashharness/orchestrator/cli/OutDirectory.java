@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cli;
 
+import dev.crashharness.orchestrator.cli.harness.FileName;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -11,6 +12,6 @@ final class OutDirectory implements ITypeConverter<Path> {
         if (value.isBlank()) {
             throw new TypeConversionException("it is empty, expected a directory");
         }
-        return Path.of(value);
+        return FileName.of(value);
     }
 }

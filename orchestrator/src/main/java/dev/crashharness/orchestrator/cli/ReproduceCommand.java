@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.HoldPrompt;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
@@ -68,6 +69,7 @@ final class ReproduceCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, StageException {
         Target asked = target.planning();
         PlannedCell planned = planned(asked);
+        Destination.require("--out", out);
         Harness.requireTracer(asked, Stream.of(planned.cell()));
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.harness.Harness;
@@ -46,6 +47,7 @@ final class SelftestCommand implements Callable<Integer> {
         if (jobs < 1 || jobs > MatrixCommand.MOST_JOBS) {
             throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MatrixCommand.MOST_JOBS);
         }
+        Destination.require("--out", out);
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
             List<Line> lines =

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ public final class HistoryFile {
             throw new IOException(file + " is " + Files.size(file) + " bytes long, expected at most " + MOST_BYTES
                     + "; no cell leaves that much, so it was not read");
         }
-        for (String text : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        for (String text : lines(file)) {
             number++;
             try {
                 Map.Entry<String, JsonNode> line = entry(text);
@@ -115,6 +116,14 @@ public final class HistoryFile {
             throw new IOException(file + " ends without saying how the cell ended; it was cut short");
         }
         return new History(cell, events, faults, snapshots, ending, documented, observations);
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is not UTF-8; it was damaged", e);
+        }
     }
 
     /**

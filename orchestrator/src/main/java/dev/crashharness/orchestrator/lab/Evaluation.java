@@ -17,6 +17,7 @@ import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
+import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.sqlite.DatabaseRefusedException;
 import dev.crashharness.sqlite.DatabaseRefusedException.Reason;
@@ -99,7 +100,7 @@ public sealed interface Evaluation {
         Optional<String> next = next(task, record);
         if (next.isPresent()) {
             return Optional.of(where + ", so there is nothing to judge yet; go on with: crash-harness " + next.get()
-                    + " --db " + files.store());
+                    + " --db " + Target.quoted(files.store().toString()));
         }
         if (record.workers() == 0) {
             return Optional.of(where + ", but " + files.directory()

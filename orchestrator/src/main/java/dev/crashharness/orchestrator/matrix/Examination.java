@@ -99,6 +99,15 @@ public record Examination(VerdictRecord verdict, History history) {
         }
     }
 
+    /** Marks what lies in {@code directory}, if anything does, as of a cell that was stopped: it may just have come to a verdict. */
+    static void leaveUnfinished(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            Files.writeString(
+                    directory.resolve(RUNNING),
+                    Long.toString(ProcessHandle.current().pid()));
+        }
+    }
+
     /** The verdict of a cell whose evidence could not even be written. */
     static VerdictRecord failed(PlannedCell planned, CellPlan plan, Exception why) {
         Ending ending = new Ending(

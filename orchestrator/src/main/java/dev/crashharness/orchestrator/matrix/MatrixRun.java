@@ -156,7 +156,9 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
                             bench.plan(run.planned(), evidence, spec.dry()),
                             bench.launcher(),
                             spec.keepAll()));
-                    if (verdict.isPresent()) {
+                    if (verdict.isEmpty()) {
+                        Examination.leaveUnfinished(evidence);
+                    } else {
                         synchronized (oneAtATime) {
                             finished.accept(verdict.get());
                         }

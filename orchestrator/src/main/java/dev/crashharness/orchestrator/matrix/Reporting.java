@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
 import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -55,7 +56,8 @@ final class Reporting implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException(
                     "the reports in " + directory.path() + " could not be written: " + e.getMessage()
-                            + "; make room, and run crash-harness report " + directory.path(),
+                            + "; make room, and run crash-harness report "
+                            + Target.quoted(directory.path().toString()),
                     e);
         }
         writtenNs = System.nanoTime();

@@ -4,7 +4,6 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,7 +46,7 @@ public record RunDirectory(Path path) {
 
     private static void requireOurLink(Path latest) throws IOException {
         if (Files.exists(latest) && !Files.isSymbolicLink(latest)) {
-            throw new FileAlreadyExistsException(latest + " is no link of ours; choose another --out");
+            throw new IllegalArgumentException(latest + " is no link of ours; choose another --out");
         }
     }
 

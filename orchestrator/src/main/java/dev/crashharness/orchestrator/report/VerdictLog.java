@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.evidence.JsonLines;
 import java.io.BufferedWriter;
@@ -72,8 +71,8 @@ public final class VerdictLog implements AutoCloseable {
         List<VerdictRecord> verdicts = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             try {
-                verdicts.add(parse(lines.get(i)));
-            } catch (JsonProcessingException | IllegalArgumentException e) {
+                verdicts.add(VerdictLine.parse(lines.get(i)));
+            } catch (IllegalArgumentException e) {
                 if (i == lines.size() - 1) {
                     return new Contents(verdicts, true);
                 }
@@ -81,14 +80,6 @@ public final class VerdictLog implements AutoCloseable {
             }
         }
         return new Contents(verdicts, false);
-    }
-
-    private static VerdictRecord parse(String line) throws JsonProcessingException {
-        VerdictRecord verdict = Json.MAPPER.readValue(line, VerdictRecord.class);
-        if (verdict == null) {
-            throw new IllegalArgumentException("expected an object");
-        }
-        return verdict;
     }
 
     @Override

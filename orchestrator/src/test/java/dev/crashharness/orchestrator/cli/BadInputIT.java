@@ -127,7 +127,7 @@ class BadInputIT extends Cli {
 
         Ended refused = run("matrix", "--out", file + "/out", "--filter", "blind/none");
 
-        assertRefused(refused, 102, "cannot use " + file);
+        assertRefused(refused, 2, "--out is " + file + "/out, but " + file + " is no directory");
     }
 
     @Test

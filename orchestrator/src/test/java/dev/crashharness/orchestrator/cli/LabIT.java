@@ -145,7 +145,7 @@ class LabIT extends Cli {
 
         assertThat(held.output())
                 .contains("store     " + DB, "ledger    task.publisher.sqlite", "logs      task.lab/logs")
-                .contains("sqlite3 -readonly '" + DB + "' '", "sqlite3 -readonly 'task.publisher.sqlite' '")
+                .contains("sqlite3 -readonly " + DB + " '", "sqlite3 -readonly task.publisher.sqlite '")
                 .contains("jstack " + pid);
         assertThat(ProcessHandle.of(pid)).get().matches(ProcessHandle::isAlive);
         held.pressEnter();

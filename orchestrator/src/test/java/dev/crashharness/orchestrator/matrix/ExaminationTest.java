@@ -50,6 +50,18 @@ class ExaminationTest {
         assertThat(verdict.dir()).isEqualTo("cells/cell");
     }
 
+    /** The second Ctrl-C comes when it has just come to a verdict, which counts for nothing. */
+    @Test
+    void whatAStoppedCellHasLeftIsMarkedAndOfOneThatHasLeftNothingNothingIsMade() throws Exception {
+        Path stopped = Files.createDirectories(directory.resolve("stopped"));
+
+        Examination.leaveUnfinished(stopped);
+        Examination.leaveUnfinished(directory.resolve("never-started"));
+
+        assertThat(stopped).isDirectoryContaining("glob:**RUNNING");
+        assertThat(directory.resolve("never-started")).doesNotExist();
+    }
+
     /** An old -wal beside a new database is replayed into it (tursodatabase/turso#8103). */
     @Test
     void whatAnEarlierCellHasLeftIsRefusedAndNotTouched() throws Exception {

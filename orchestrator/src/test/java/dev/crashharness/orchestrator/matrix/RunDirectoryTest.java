@@ -101,7 +101,7 @@ final class RunDirectoryTest {
         Files.writeString(kept, "years of work");
 
         assertThatThrownBy(() -> RunDirectory.create(out, "smoke", NOW))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(out.resolve("latest") + " is no link of ours; choose another --out");
 
         assertThat(kept).hasContent("years of work");

@@ -6,6 +6,8 @@ import static dev.crashharness.orchestrator.judge.check.Verdict.VIOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.report.VerdictLog.Contents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,9 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class VerdictLogTest {
     private static final VerdictRecord PASSED = Verdicts.of(PASS, "dedup-query", "worker@after_send");
@@ -102,18 +107,55 @@ final class VerdictLogTest {
         assertThat(VerdictLog.read(file)).isEqualTo(new Contents(List.of(PASSED), true));
     }
 
-    @Test
-    void aLineInTheMiddleThatIsNoVerdictIsAnErrorThatNamesIt() throws IOException {
-        for (String nonsense : List.of("{\"v\":1", "null", "{\"mood\":\"good\"}")) {
-            Files.deleteIfExists(file);
-            write(PASSED, BROKEN);
-            List<String> lines = Files.readAllLines(file);
-            Files.write(file, List.of(lines.get(0), nonsense, lines.get(1)));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"v\":1                              | it is no JSON",
+                "{\"v\":1}                             | its field 'cell' is missing or empty",
+                "null                                | expected an object",
+                "[]                                  | expected an object",
+                "oops                                | it is no JSON",
+                "{\"mood\":\"good\"}                   | it has a field 'mood' that this version does not know",
+                "{\"verdict\":\"FINE\"}                | its field 'verdict' is not understood",
+                "{\"checks\":[{\"check\":[]}]}         | its field 'checks.0.check' is not understood",
+                "{\"duration_ms\":\"soon\"}            | its field 'duration_ms' is not understood",
+            })
+    void aLineInTheMiddleThatIsNoVerdictIsAnErrorThatNamesWhatIsWrong(String nonsense, String what) throws IOException {
+        write(PASSED, BROKEN);
+        List<String> lines = Files.readAllLines(file);
+        Files.write(file, List.of(lines.get(0), nonsense, lines.get(1)));
 
-            assertThatThrownBy(() -> VerdictLog.read(file))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("line 2 of " + file + " is not a verdict");
-        }
+        assertThatThrownBy(() -> VerdictLog.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage("line 2 of " + file + " is not a verdict: " + what);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cell",
+                "verdict",
+                "reason",
+                "message",
+                "checks",
+                "contract",
+                "schedule",
+                "settings",
+                "faults",
+                "task_state",
+                "reproduce",
+                "dir"
+            })
+    void aVerdictThatLacksWhatNoneIsWithoutIsNone(String field) throws IOException {
+        write(PASSED, BROKEN);
+        List<String> lines = Files.readAllLines(file);
+        ObjectNode without = (ObjectNode) Json.MAPPER.readTree(lines.get(0));
+        without.remove(field);
+        Files.write(file, List.of(without.toString(), lines.get(1)));
+
+        assertThatThrownBy(() -> VerdictLog.read(file)).hasMessageEndingWith("'" + field + "' is missing or empty");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.report;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.judge.Judgement;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.List;
 
 /** Verdict records in few words. */
@@ -45,7 +46,17 @@ public final class Verdicts {
                 null);
     }
 
-    /** The same for which no copy could be taken. */
+    /** A cell that was not run, for {@code reason}. */
+    public static VerdictRecord notRun(Cell cell, String reason, String dir) {
+        return VerdictRecord.notRun(
+                cell,
+                null,
+                new VerdictRecord.NotRun(reason, "it was not run"),
+                "crash-harness reproduce '" + cell.print() + "'",
+                dir);
+    }
+
+    /** As {@link #of} for which no copy could be taken. */
     public static VerdictRecord unobserved(Verdict verdict, String contract, String schedule) {
         VerdictRecord v = of(verdict, contract, schedule);
         return new VerdictRecord(

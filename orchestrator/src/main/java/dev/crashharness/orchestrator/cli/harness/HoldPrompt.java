@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.harness;
 
 import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,10 +24,12 @@ public final class HoldPrompt implements Hold {
         out.println("  store     " + parked.place().store());
         out.println("  ledger    " + parked.place().ledger());
         out.println("  logs      " + parked.place().logs());
-        out.println("  look:     sqlite3 -readonly '" + parked.place().store()
-                + "' 'SELECT * FROM task; SELECT * FROM checkpoint; SELECT * FROM attempt'");
-        out.println("            sqlite3 -readonly '" + parked.place().ledger()
-                + "' 'SELECT * FROM effect; SELECT * FROM request_log'");
+        out.println("  look:     sqlite3 -readonly "
+                + Target.quoted(parked.place().store().toString())
+                + " 'SELECT * FROM task; SELECT * FROM checkpoint; SELECT * FROM attempt'");
+        out.println("            sqlite3 -readonly "
+                + Target.quoted(parked.place().ledger().toString())
+                + " 'SELECT * FROM effect; SELECT * FROM request_log'");
         out.println("            jstack " + parked.pid());
         out.println("Enter kills it.");
         out.flush();

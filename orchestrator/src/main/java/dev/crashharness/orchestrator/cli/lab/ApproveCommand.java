@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.lab;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.LabPerson;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -43,7 +44,7 @@ public final class ApproveCommand implements Callable<Integer> {
         String what = "operation " + told.get("operation") + ", by " + told.get("by") + " at " + told.get("at");
         return Boolean.parseBoolean(told.get("new"))
                 ? "approved: " + what + "; go on with: crash-harness run --db "
-                        + database.files().store()
+                        + Target.quoted(database.files().store().toString())
                 : "approved before: " + what + "; nothing was changed";
     }
 }

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.LabPerson;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -103,7 +104,8 @@ public final class ResolveCommand implements Callable<Integer> {
 
     private String next() {
         return way.compensate
-                ? "; go on with: crash-harness run --db " + database.files().store()
+                ? "; go on with: crash-harness run --db "
+                        + Target.quoted(database.files().store().toString())
                 : "";
     }
 }

@@ -12,6 +12,7 @@ import dev.crashharness.orchestrator.report.story.Explanation;
 import dev.crashharness.orchestrator.report.text.Visible;
 import dev.crashharness.orchestrator.report.verify.Answer;
 import dev.crashharness.orchestrator.report.verify.Verification;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -116,7 +117,8 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         if (cells.size() > 1) {
             throw new IllegalArgumentException(typed + " holds " + cells.size()
-                    + " cells; say which with: crash-harness explain " + typed + " CELL, for example '" + cells.get(0)
+                    + " cells; say which with: crash-harness explain " + Target.quoted(typed) + " CELL, for example '"
+                    + cells.get(0)
                     + "'");
         }
         return new Meant(run, CellChoice.of(run, cells.get(0)));
@@ -124,7 +126,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     /** The answer of {@code verify}, when it is not that the verdict follows from its evidence. */
     private static Optional<Answer> doubt(SavedRun run, VerdictRecord verdict) {
-        if (verdict.verdict() == Verdict.NOT_RUN) {
+        if (verdict.verdict() == Verdict.NOT_RUN && run.damage(verdict).isEmpty()) {
             return Optional.empty();
         }
         Answer answer = Verification.answer(run, verdict);

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cli.read;
 
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
@@ -40,16 +41,24 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Where they are written, for a run that may only be read (default: into the run directory).")
     private Path out;
 
+    private Path destination() throws IOException {
+        if (out != null) {
+            Destination.require("--out", out);
+            return Files.createDirectories(out);
+        }
+        if (!Files.isWritable(path)) {
+            throw new UsageException(path + " may not be written to; choose another directory with --out DIR");
+        }
+        return path;
+    }
+
     @Override
     public Integer call() throws IOException {
         if (out != null && out.toString().isBlank()) {
             throw new UsageException("--out is empty, expected a directory");
         }
-        SavedRun run = SavedRun.open(path);
-        Path into = out == null ? path : Files.createDirectories(out);
-        if (!Files.isWritable(into)) {
-            throw new UsageException(into + " may not be written to; choose another directory with --out DIR");
-        }
+        SavedRun run = SavedRun.openWhole(path);
+        Path into = destination();
         ReportFiles.write(run, into);
         PrintWriter print = spec.commandLine().getOut();
         ReportFiles.NAMES.forEach(name -> print.println(into.resolve(name)));

@@ -32,13 +32,16 @@ final class RunArgument {
         return flaws;
     }
 
-    /** The cells of a run that was broken off, of which its log says nothing, not even that they were not run; or nothing. */
+    /** How many cells of a run that was broken off were not run, and of how many its log does not even say that; or nothing. */
     static List<String> brokenOff(SavedRun run) {
         int lost = run.runs() - run.verdicts().size();
-        return lost == 0
-                ? List.of()
-                : List.of("the run was broken off: of " + run.runs() + " cells " + ended(run)
-                        + " ended with a verdict, and of " + lost + " the log says nothing");
+        long notRun = run.verdicts().size() - ended(run);
+        if (lost == 0 && notRun == 0) {
+            return List.of();
+        }
+        String left = notRun == 0 ? "" : ", " + notRun + (notRun == 1 ? " was not run" : " were not run");
+        return List.of("the run was broken off: of " + run.runs() + " cells " + ended(run) + " ended with a verdict"
+                + left + (lost == 0 ? "" : ", and of " + lost + " the log says nothing"));
     }
 
     private static long ended(SavedRun run) {

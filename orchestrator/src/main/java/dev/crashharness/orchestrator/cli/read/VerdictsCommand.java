@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.CellChoice;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.report.story.CellReport;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ public final class VerdictsCommand implements Callable<Integer> {
                 ? List.of()
                 : List.of("crash-harness: of " + damaged + " of these " + chosen.size()
                         + " verdicts the evidence is missing or damaged: they are only what the log says; see"
-                        + " crash-harness verify " + run.path());
+                        + " crash-harness verify " + Target.quoted(run.path().toString()));
     }
 
     private void print(PrintWriter out, List<VerdictRecord> chosen, SavedRun run) {

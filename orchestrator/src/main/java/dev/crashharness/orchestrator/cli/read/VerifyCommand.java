@@ -1,7 +1,6 @@
 package dev.crashharness.orchestrator.cli.read;
 
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.run.SavedRun;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Judge the saved evidence of a run again, starting nothing, and say whether a verdict has changed.",
             "Exit code: that of the worst verdict, then or now, or of the known defect; 100 when evidence is damaged,",
-            "103 when the log has no verdict for cells that were planned."
+            "103 when planned cells were not run, or the log has no verdict for them."
         },
         mixinStandardHelpOptions = true)
 public final class VerifyCommand implements Callable<Integer> {
@@ -62,13 +61,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 .map(defect -> defect.exitCode(verification.exitCode()))
                 .orElse(verification.exitCode());
         int verdicts = run.flaws().isEmpty() ? judged : ExitCode.VIOLATION;
-        return ExitCode.ofRun(OptionalInt.empty(), verdicts, run.torn() || lacksResults(run), false);
-    }
-
-    /** Cells that the log does not name, and those of which it says that no run of the merged ones had a result. */
-    private static boolean lacksResults(SavedRun run) {
-        return run.runs() > run.verdicts().size()
-                || run.verdicts().stream().anyMatch(verdict -> verdict.reason().equals(PastRun.MISSING));
+        return ExitCode.ofRun(OptionalInt.empty(), verdicts, run.torn() || run.lacksResults(), false);
     }
 
     /** What was not judged again comes before what was: nobody may read only that nothing has changed. */

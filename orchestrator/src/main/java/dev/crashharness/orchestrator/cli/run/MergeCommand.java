@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cli.run;
 
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.GithubActions;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
@@ -49,6 +50,12 @@ public final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (out.toString().isBlank()) {
+            throw new UsageException("--out is empty, expected a directory");
+        }
+        if (!Files.exists(out)) {
+            Destination.require("--out", out);
+        }
         List<PastRun> runs = open();
         if (runs.isEmpty()) {
             return incomplete(List.of("none of the " + paths.size() + " directories holds a run"));

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.SummaryTable;
 import dev.crashharness.orchestrator.report.Totals;
 import dev.crashharness.orchestrator.report.VerdictRecord;
+import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ public record Summary(List<VerdictRecord> verdicts, List<String> facts, Totals t
         Path directory = run.directory().path();
         List<String> facts = new ArrayList<>();
         if (totals.count(Verdict.NOT_RUN) > 0) {
-            facts.add("run the rest with: crash-harness matrix --resume '" + directory + "'");
+            facts.add("run the rest with: crash-harness matrix --resume " + Target.quoted(directory.toString()));
         }
         if (run.verdicts().stream().allMatch(verdict -> verdict.schedule().equals("none"))) {
             facts.add(

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cli.setup;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.doctor.Doctor;
@@ -68,6 +69,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private int target() throws IOException, InterruptedException, StageException {
+        Destination.require("--out", Path.of(out));
         try (Harness harness = Harness.open()) {
             TargetDoctor.Report report =
                     new TargetDoctor(harness.target(target.id()), harness.launcher(), Path.of(out)).examine();

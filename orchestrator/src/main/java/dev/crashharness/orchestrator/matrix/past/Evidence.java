@@ -82,7 +82,10 @@ final class Evidence {
             return Optional.of("the run was not to do it");
         }
         if (verdict.verdict() == Verdict.NOT_RUN) {
-            return Optional.empty();
+            return hasEnded(place.dir())
+                    ? Optional.of(
+                            "the log says that it was not run, but " + place.dir() + " holds its verdict or history")
+                    : Optional.empty();
         }
         if (isRunning(place.dir())) {
             return Optional.of("it was still being run, " + place.dir() + " has a RUNNING file");
@@ -134,6 +137,12 @@ final class Evidence {
         } catch (JsonProcessingException e) {
             return false;
         }
+    }
+
+    private boolean hasEnded(String dir) {
+        Path folder = run.resolve(dir);
+        return !isRunning(dir)
+                && (Files.exists(folder.resolve("verdict.jsonl")) || Files.exists(folder.resolve("history.jsonl")));
     }
 
     private boolean isRunning(String dir) {

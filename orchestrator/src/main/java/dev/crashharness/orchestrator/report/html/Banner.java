@@ -31,7 +31,10 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                 .map(verdict -> new Count(
                         Face.of(verdict), totals.count(verdict), percent(totals.count(verdict), all), section(verdict)))
                 .toList();
-        Optional<KnownDefect> known = run.knownDefect().filter(defect -> defect.others() == 0);
+        Optional<KnownDefect> known = run.knownDefect()
+                .filter(defect -> defect.others() == 0
+                        && run.damaged().isEmpty()
+                        && run.flaws().isEmpty());
         if (known.isPresent() && totals.count(Verdict.NOT_RUN) == 0) {
             return known(known.get(), counts);
         }
@@ -70,6 +73,13 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                             ? "The evidence of " + count(damaged, all).toLowerCase(Locale.ROOT) + " is damaged"
                             : "The run is damaged",
                     "What is shown is what the log says." + rest,
+                    counts);
+        }
+        if (notRun > 0 && notRun == all) {
+            return new Banner(
+                    Face.of(Verdict.NOT_RUN),
+                    "Broken off before a cell was judged",
+                    "No cell came to a verdict: nothing is proved.",
                     counts);
         }
         return notRun > 0

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 
@@ -17,6 +18,8 @@ import javax.xml.stream.XMLStreamException;
  * a cell that was not run is skipped.
  */
 public final class JunitReport {
+    private static final String DAMAGED = "damaged_evidence";
+
     private final SavedRun run;
     private final Element xml;
 
@@ -34,13 +37,14 @@ public final class JunitReport {
         }
     }
 
-    private void document() throws XMLStreamException, IOException {
+    private void document() throws XMLStreamException {
         Totals totals = Totals.of(run.verdicts(), run.runs());
         long tookMs =
                 run.verdicts().stream().mapToLong(VerdictRecord::durationMs).sum();
         int notRun = totals.count(Verdict.NOT_RUN);
         Optional<KnownDefect> defect = run.knownDefect();
         int known = defect.map(KnownDefect::shown).map(Math::toIntExact).orElse(0);
+        int flaws = run.flaws().isEmpty() ? 0 : 1;
         int absent = defect.filter(KnownDefect::absent).isPresent() ? 1 : 0;
         xml.open(
                 "testsuite",
@@ -49,14 +53,15 @@ public final class JunitReport {
                 "time",
                 seconds(tookMs),
                 "tests",
-                Integer.toString(run.runs() + absent),
+                Integer.toString(run.runs() + absent + flaws),
                 "errors",
                 Long.toString(totals.count(Verdict.ERROR)
                         + totals.count(Verdict.INCONCLUSIVE)
-                        + unconfirmedPasses()
-                        + absent),
+                        + unconfirmed(verdict -> true)
+                        + absent
+                        + flaws),
                 "skipped",
-                Integer.toString(notRun + known),
+                Long.toString(notRun + known - unconfirmed(verdict -> verdict.verdict() != Verdict.PASS)),
                 "failures",
                 Integer.toString(totals.count(Verdict.VIOLATION) - known));
         for (VerdictRecord verdict : run.verdicts()) {
@@ -68,27 +73,24 @@ public final class JunitReport {
             xml.close();
         }
         if (absent > 0) {
-            absence(defect.orElseThrow());
+            String line = defect.orElseThrow().line();
+            ofTheRun("expect: violation " + defect.orElseThrow().check(), "expect", line, line);
+        }
+        if (flaws > 0) {
+            ofTheRun("files of the run", DAMAGED, run.flaws().get(0), String.join("\n", run.flaws()) + "\n");
         }
         xml.close();
         xml.end();
     }
 
-    /** That it did not show is nobody's failure but the whole run's. */
-    private void absence(KnownDefect defect) throws XMLStreamException {
-        xml.open(
-                "testcase",
-                "name",
-                "expect: violation " + defect.check(),
-                "classname",
-                run.facts().matrix(),
-                "time",
-                seconds(0));
-        xml.text("error", defect.line(), "message", defect.line(), "type", "expect");
+    /** That a defect did not show, or that files of the run are damaged, is no cell's failure but the whole run's. */
+    private void ofTheRun(String name, String type, String message, String text) throws XMLStreamException {
+        xml.open("testcase", "name", name, "classname", run.facts().matrix(), "time", seconds(0));
+        xml.text("error", text, "message", message, "type", type);
         xml.close();
     }
 
-    private void testCase(VerdictRecord verdict) throws XMLStreamException, IOException {
+    private void testCase(VerdictRecord verdict) throws XMLStreamException {
         xml.open(
                 "testcase",
                 "name",
@@ -97,37 +99,42 @@ public final class JunitReport {
                 className(verdict.cell()),
                 "time",
                 seconds(verdict.durationMs()));
-        switch (verdict.verdict()) {
-            case VIOLATION -> violation(verdict);
-            case ERROR, INCONCLUSIVE -> problem("error", verdict);
-            case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
-            case PASS -> pass(verdict);
+        if (isUnconfirmed(verdict)) {
+            unconfirmed(verdict);
+        } else {
+            switch (verdict.verdict()) {
+                case VIOLATION -> violation(verdict);
+                case ERROR, INCONCLUSIVE -> problem("error", verdict);
+                case NOT_RUN -> xml.text("skipped", "", "message", verdict.message());
+                case PASS -> {}
+            }
         }
         xml.close();
     }
 
-    /** An empty test case is a passed one, which nobody may be told of a pass that nothing confirms. */
-    private void pass(VerdictRecord verdict) throws XMLStreamException {
-        Optional<String> damage = run.damage(verdict);
-        if (damage.isPresent()) {
-            xml.text(
-                    "error",
-                    "the log says PASS, and nothing confirms it\nagain: " + verdict.reproduce() + "\n",
-                    "message",
-                    damage.get(),
-                    "type",
-                    "damaged_evidence");
-        }
+    /** A test case that is passed or skipped is not looked at, which nobody may be told of one that nothing confirms. */
+    private boolean isUnconfirmed(VerdictRecord verdict) {
+        boolean fails = !run.isKnownDefect(verdict)
+                && verdict.verdict() != Verdict.PASS
+                && verdict.verdict() != Verdict.NOT_RUN;
+        return !fails && run.damage(verdict).isPresent();
     }
 
-    private long unconfirmedPasses() {
-        return run.verdicts().stream()
-                .filter(verdict ->
-                        verdict.verdict() == Verdict.PASS && run.damage(verdict).isPresent())
-                .count();
+    private long unconfirmed(Predicate<VerdictRecord> among) {
+        return run.verdicts().stream().filter(this::isUnconfirmed).filter(among).count();
     }
 
-    private void violation(VerdictRecord verdict) throws XMLStreamException, IOException {
+    private void unconfirmed(VerdictRecord verdict) throws XMLStreamException {
+        xml.text(
+                "error",
+                "the log says " + verdict.verdict() + ", and nothing confirms it\nagain: " + verdict.reproduce() + "\n",
+                "message",
+                run.damage(verdict).orElse(""),
+                "type",
+                DAMAGED);
+    }
+
+    private void violation(VerdictRecord verdict) throws XMLStreamException {
         if (run.isKnownDefect(verdict)) {
             xml.text("skipped", "", "message", "expected violation of " + verdict.check() + ": " + verdict.message());
         } else {
@@ -135,7 +142,7 @@ public final class JunitReport {
         }
     }
 
-    private void problem(String element, VerdictRecord verdict) throws XMLStreamException, IOException {
+    private void problem(String element, VerdictRecord verdict) throws XMLStreamException {
         xml.text(element, CaseText.story(run, verdict), "message", verdict.message(), "type", verdict.reason());
         xml.text("system-out", CaseText.attachments(run, verdict));
     }

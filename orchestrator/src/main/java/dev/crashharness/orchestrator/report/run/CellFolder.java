@@ -22,14 +22,17 @@ record CellFolder(Path path) {
 
     /** Whether {@code saved} is an error of the harness that left nothing whole to judge by. */
     boolean hasNothingFor(VerdictRecord saved) {
-        return saved.verdict() == Verdict.ERROR && (!has(HISTORY) || isUnfinished());
+        return saved.verdict() == Verdict.ERROR && (isUnfinished() || (!has(HISTORY) && !has(VERDICT)));
     }
 
     /**
-     * Why {@code saved} has no evidence, as far as can be seen without reading all of it: thousands of cells are asked. What is
-     * damaged inside is found when it is judged again.
+     * Why {@code saved} has no evidence, as far as can be seen without reading all of it: thousands of cells are asked while a
+     * matrix runs. {@link #damageInside} finds the rest.
      */
     Optional<String> damage(VerdictRecord saved) {
+        if (saved.verdict() == Verdict.NOT_RUN) {
+            return contradiction();
+        }
         if (hasNothingFor(saved)) {
             return Optional.empty();
         }
@@ -46,6 +49,32 @@ record CellFolder(Path path) {
                             + " ends without saying how the cell ended; it was cut short");
         } catch (IOException e) {
             return Optional.of("the " + HISTORY + " in " + path + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** A cell that was not run has left nothing, or is still marked as running: it was stopped before its end. */
+    private Optional<String> contradiction() {
+        return !isUnfinished() && (has(VERDICT) || has(HISTORY))
+                ? Optional.of(
+                        "the log says NOT_RUN, but there is a " + (has(VERDICT) ? VERDICT : HISTORY) + " in " + path)
+                : Optional.empty();
+    }
+
+    /** The same after reading everything: also what is torn inside, of another cell, or says something else than the log. */
+    Optional<String> damageInside(VerdictRecord saved) {
+        Optional<String> seen = damage(saved);
+        if (seen.isPresent() || saved.verdict() == Verdict.NOT_RUN || hasNothingFor(saved)) {
+            return seen;
+        }
+        try {
+            requireSameVerdict(saved);
+            return history(saved).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("there is no " + HISTORY + " in " + path);
+        } catch (DamagedEvidenceException damaged) {
+            return Optional.of(damaged.getMessage());
+        } catch (IOException notNow) {
+            return Optional.of("its evidence cannot be read now: " + notNow.getMessage());
         }
     }
 

@@ -2,9 +2,6 @@ package dev.crashharness.orchestrator.report.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crashharness.orchestrator.evidence.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +30,13 @@ public record RunFacts(
     private static final List<String> ALLOWED =
             List.of("harness", "java", "jvm", "os", "cores", "sqlite", "jobs", "seed");
 
-    /** Reads {@code file}; what is missing in it, or all of it, is unknown and empty. */
-    static RunFacts read(Path file) throws IOException {
-        JsonNode run = Files.isRegularFile(file) ? Json.MAPPER.readTree(file.toFile()) : Json.MAPPER.createObjectNode();
+    /** Of a run that does not say what it is. */
+    static RunFacts unknown() {
+        return of(Json.MAPPER.createObjectNode());
+    }
+
+    /** What {@code run} says; what is missing in it is unknown and empty. */
+    static RunFacts of(JsonNode run) {
         Map<String, String> surroundings = new LinkedHashMap<>();
         ALLOWED.forEach(name -> {
             if (run.path(name).isValueNode()) {
@@ -46,7 +47,7 @@ public record RunFacts(
                 run.path("matrix").asText("cell"),
                 run.path("target").asText("bundled"),
                 run.path("started_at").asText(""),
-                run.path("cells").asInt(0),
+                Math.max(0, run.path("cells").asInt(0)),
                 run.path("dry_kill").asBoolean(false),
                 Optional.ofNullable(run.get("expect")).map(JsonNode::asText),
                 run.hasNonNull("shard"),

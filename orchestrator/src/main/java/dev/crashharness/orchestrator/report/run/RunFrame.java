@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.report.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.evidence.JsonLines;
 import java.io.IOException;
@@ -17,9 +18,13 @@ import java.util.List;
  * @param flaws a sentence for each file that is missing or damaged: what it would have said is unknown, and is not guessed
  */
 record RunFrame(RunFacts facts, List<String> planned, List<String> flaws) {
+    private static final String UNKNOWN = ", so how many cells the run was to have is not known";
+
     /** The folder of one cell has neither file: it is a run of one. */
     static RunFrame ofACell(Path folder) throws IOException {
-        return new RunFrame(RunFacts.read(folder.resolve("run.json")), List.of(), List.of());
+        Path file = folder.resolve("run.json");
+        List<String> flaws = new ArrayList<>();
+        return new RunFrame(Files.isRegularFile(file) ? facts(file, flaws) : RunFacts.unknown(), List.of(), List.of());
     }
 
     static RunFrame read(Path run) throws IOException {
@@ -35,13 +40,23 @@ record RunFrame(RunFacts facts, List<String> planned, List<String> flaws) {
 
     private static RunFacts facts(Path file, List<String> flaws) throws IOException {
         if (!Files.isRegularFile(file)) {
-            flaws.add("there is no run.json, so how many cells the run was to have is not known");
+            flaws.add("there is no run.json" + UNKNOWN);
+            return RunFacts.unknown();
         }
         try {
-            return RunFacts.read(file);
+            // Of an empty file the mapper says that it holds nothing, and not that it is no JSON.
+            JsonNode run = Json.MAPPER.readTree(file.toFile());
+            if (!run.isObject()) {
+                flaws.add("run.json is empty or no object" + UNKNOWN);
+                return RunFacts.unknown();
+            }
+            if (!run.path("cells").isInt() || run.path("cells").asInt() < 1) {
+                flaws.add("run.json does not say how many cell runs were planned, as a number in its field cells");
+            }
+            return RunFacts.of(run);
         } catch (JsonProcessingException cutShort) {
-            flaws.add("run.json is no JSON, so how many cells the run was to have is not known");
-            return RunFacts.read(file.resolveSibling("run.json.none"));
+            flaws.add("run.json is no JSON" + UNKNOWN);
+            return RunFacts.unknown();
         }
     }
 
@@ -53,12 +68,20 @@ record RunFrame(RunFacts facts, List<String> planned, List<String> flaws) {
         List<String> cells = new ArrayList<>();
         try {
             for (String line : JsonLines.read(file)) {
-                cells.add(Json.MAPPER.readTree(line).path("cell").asText());
+                String cell = Json.MAPPER.readTree(line).path("cell").asText();
+                if (cell.isBlank()) {
+                    throw new IOException("a line that names no cell");
+                }
+                cells.add(cell);
             }
         } catch (FileSystemException notNow) {
             throw notNow;
         } catch (IOException damaged) {
             flaws.add("plan.jsonl is torn or damaged after " + cells.size() + " cells");
+            return cells;
+        }
+        if (cells.isEmpty()) {
+            flaws.add("plan.jsonl is empty, so which cells the run was to have is not known");
         }
         return cells;
     }

@@ -7,16 +7,15 @@ import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
 
 /**
  * A run directory, or the folder of one cell, as it was found. Its log is the record of the run: how a cell ended is what the
@@ -27,6 +26,7 @@ import java.util.stream.Stream;
  * @param torn whether the last line of the verdict log was cut short, by a harness that died while writing, and left out
  * @param planned the ids of all cells that the run was to have, in order
  * @param flaws a sentence for each file of the run itself that is missing, damaged or contradicts another
+ * @param damage for each verdict that nothing is left to confirm: why, a sentence
  */
 public record SavedRun(
         Path path,
@@ -34,9 +34,10 @@ public record SavedRun(
         List<VerdictRecord> verdicts,
         boolean torn,
         List<String> planned,
-        List<String> flaws) {
-    private static final String LOG = "verdicts.jsonl";
-    private static final String LOG_OF_A_CELL = "verdict.jsonl";
+        List<String> flaws,
+        Map<VerdictRecord, String> damage) {
+    static final String LOG = "verdicts.jsonl";
+    static final String LOG_OF_A_CELL = "verdict.jsonl";
 
     /** Whether the folder of one cell lies at {@code path}, and not a whole run. */
     public static boolean isCell(Path path) {
@@ -49,13 +50,24 @@ public record SavedRun(
     }
 
     /**
-     * Opens what lies at {@code path}.
+     * Opens what lies at {@code path}. Of a history only the end is looked at, so that it can be done again and again while a
+     * matrix runs.
      *
      * @throws IllegalArgumentException when it is no run and no cell of one
      * @throws DamagedEvidenceException when a line of its log is not understood that is not the last
      * @throws IOException when it cannot be read now
      */
     public static SavedRun open(Path path) throws IOException {
+        return open(path, CellFolder::damage);
+    }
+
+    /** As {@link #open}, after reading every history: whatever is damaged in one is known, as {@code report.verify} would say. */
+    public static SavedRun openWhole(Path path) throws IOException {
+        return open(path, CellFolder::damageInside);
+    }
+
+    private static SavedRun open(Path path, BiFunction<CellFolder, VerdictRecord, Optional<String>> look)
+            throws IOException {
         boolean cell = isCell(path);
         if (!cell && !isRun(path)) {
             throw new IllegalArgumentException("there is no run at " + path + " (no " + LOG
@@ -64,48 +76,28 @@ public record SavedRun(
         VerdictLog.Contents contents = CellFolder.read(() -> VerdictLog.read(path.resolve(cell ? LOG_OF_A_CELL : LOG)));
         RunFrame frame = cell ? RunFrame.ofACell(path) : RunFrame.read(path);
         List<String> flaws = new ArrayList<>(frame.flaws());
-        flaws.addAll(cell ? flawsOfACell(contents) : contradictions(contents.verdicts(), frame.planned()));
+        flaws.addAll(cell ? LogFlaws.ofACell(contents) : LogFlaws.ofARun(contents.verdicts(), frame.planned()));
         return new SavedRun(
                 path,
                 frame.facts(),
                 ordered(contents.verdicts(), frame.planned()),
                 contents.torn() && !cell,
                 frame.planned(),
-                flaws);
+                flaws,
+                damage(path, contents.verdicts(), look));
     }
 
-    /** A cell's own file is written at once and whole. */
-    private static List<String> flawsOfACell(VerdictLog.Contents contents) {
-        int found = contents.verdicts().size();
-        return found == 1 && !contents.torn()
-                ? List.of()
-                : List.of(
-                        LOG_OF_A_CELL + " holds " + found + " whole verdicts, expected 1; it was cut short or changed");
-    }
-
-    private static List<String> contradictions(List<VerdictRecord> verdicts, List<String> planned) {
-        Set<String> cells = new HashSet<>(planned);
-        Set<String> seen = new HashSet<>();
-        List<String> unplanned = new ArrayList<>();
-        List<String> repeated = new ArrayList<>();
+    private static Map<VerdictRecord, String> damage(
+            Path run, List<VerdictRecord> verdicts, BiFunction<CellFolder, VerdictRecord, Optional<String>> look) {
+        Map<VerdictRecord, String> damage = new HashMap<>();
         for (VerdictRecord verdict : verdicts) {
-            if (!cells.isEmpty() && !cells.contains(verdict.cell())) {
-                unplanned.add(verdict.cell());
-            }
-            if (!seen.add(verdict.cell() + " " + verdict.dir())) {
-                repeated.add(verdict.cell());
+            try {
+                look.apply(new CellFolder(folder(run, verdict)), verdict).ifPresent(why -> damage.put(verdict, why));
+            } catch (DamagedEvidenceException outside) {
+                damage.put(verdict, outside.getMessage());
             }
         }
-        return Stream.concat(
-                        contradiction(unplanned, "of cells that were not planned").stream(),
-                        contradiction(repeated, "that it has already").stream())
-                .toList();
-    }
-
-    private static Optional<String> contradiction(List<String> cells, String what) {
-        return cells.isEmpty()
-                ? Optional.empty()
-                : Optional.of(LOG + " has " + cells.size() + " verdicts " + what + ", the first of " + cells.get(0));
+        return damage;
     }
 
     private static List<VerdictRecord> ordered(List<VerdictRecord> verdicts, List<String> planned) {
@@ -144,9 +136,16 @@ public record SavedRun(
                 .toList();
     }
 
-    /** How many cell runs there were to be, or as many as there are when nothing says so. */
+    /** How many cell runs there were to be; when run.json does not say so, one of each cell of the plan, and not fewer than there are. */
     public int runs() {
-        return Math.max(verdicts.size(), facts.runs());
+        return Math.max(verdicts.size(), Math.max(facts.runs(), planned.size()));
+    }
+
+    /** Whether a planned cell run has no result: the log says that it was not run, or nothing. */
+    public boolean lacksResults() {
+        return runs() > verdicts.size()
+                || !missing().isEmpty()
+                || verdicts.stream().anyMatch(verdict -> verdict.verdict() == Verdict.NOT_RUN);
     }
 
     /** The runs that were planned and have no verdict, by cell id; a cell that was to be repeated may come several times. */
@@ -169,15 +168,25 @@ public record SavedRun(
      * @throws DamagedEvidenceException when the verdict names a place outside the run
      */
     public Path folder(VerdictRecord verdict) throws DamagedEvidenceException {
-        if (!isRun(path)) {
-            return path;
+        return folder(path, verdict);
+    }
+
+    private static Path folder(Path run, VerdictRecord verdict) throws DamagedEvidenceException {
+        if (!isRun(run)) {
+            return run;
         }
-        Path folder = path.resolve(verdict.dir()).normalize();
-        if (!folder.startsWith(path.normalize())) {
-            throw new DamagedEvidenceException("the verdict of " + verdict.cell() + " says its evidence lies in "
-                    + verdict.dir() + ", which is outside " + path + "; the log was damaged");
+        try {
+            Path folder = run.resolve(verdict.dir()).normalize();
+            if (folder.startsWith(run.normalize())) {
+                return folder;
+            }
+        } catch (InvalidPathException noPath) {
+            throw new DamagedEvidenceException(
+                    "the verdict of " + verdict.cell() + " names a place that no file can have; the log was damaged",
+                    noPath);
         }
-        return folder;
+        throw new DamagedEvidenceException("the verdict of " + verdict.cell() + " says its evidence lies in "
+                + verdict.dir() + ", which is outside " + run + "; the log was damaged");
     }
 
     /**
@@ -195,19 +204,9 @@ public record SavedRun(
         return evidence(verdict).hasNothingFor(verdict);
     }
 
-    /**
-     * Why nothing is left that could confirm {@code verdict}, a sentence: its history is missing or cut short. It looks at the
-     * end of a history and does not read it; {@code report.verify} does.
-     */
+    /** Why nothing is left that could confirm {@code verdict}, a sentence, as it was when the run was opened. */
     public Optional<String> damage(VerdictRecord verdict) {
-        if (verdict.verdict() == Verdict.NOT_RUN) {
-            return Optional.empty();
-        }
-        try {
-            return evidence(verdict).damage(verdict);
-        } catch (DamagedEvidenceException outside) {
-            return Optional.of(outside.getMessage());
-        }
+        return Optional.ofNullable(damage.get(verdict));
     }
 
     /** The verdicts of which there is {@link #damage}. */

@@ -35,16 +35,18 @@ public final class GithubAnnotations {
     }
 
     private static boolean isNews(SavedRun run, VerdictRecord verdict) {
-        return (verdict.verdict() == Verdict.PASS || run.isKnownDefect(verdict))
-                ? run.damage(verdict).isPresent()
-                : verdict.verdict() != Verdict.NOT_RUN;
+        return fails(run, verdict) || run.damage(verdict).isPresent();
+    }
+
+    private static boolean fails(SavedRun run, VerdictRecord verdict) {
+        return verdict.verdict() != Verdict.PASS && verdict.verdict() != Verdict.NOT_RUN && !run.isKnownDefect(verdict);
     }
 
     private static String line(SavedRun run, VerdictRecord verdict) {
-        if (verdict.verdict() == Verdict.PASS) {
+        if (!fails(run, verdict)) {
             return "::error title=" + property("DAMAGED " + verdict.cell()) + "::"
-                    + data("nothing confirms this pass: " + run.damage(verdict).orElse("") + " | "
-                            + verdict.reproduce());
+                    + data("nothing confirms " + verdict.verdict() + ": "
+                            + run.damage(verdict).orElse("") + " | " + verdict.reproduce());
         }
         return "::error title=" + property(verdict.verdict() + " " + verdict.cell()) + "::"
                 + data(verdict.reason() + ": " + verdict.message() + " | " + verdict.reproduce());

@@ -99,9 +99,14 @@ public final class MarkdownSummary {
         if (!run.flaws().isEmpty()) {
             return "files of the run are damaged";
         }
-        return totals.count(Verdict.NOT_RUN) > 0
-                ? "broken off after " + proved + " cells, all passed"
-                : "all " + proved + " cells passed";
+        if (totals.count(Verdict.NOT_RUN) == 0) {
+            return proved == 1 ? "the one cell passed" : "all " + proved + " cells passed";
+        }
+        return switch (proved) {
+            case 0 -> "broken off before a cell was judged";
+            case 1 -> "broken off after 1 cell, which passed";
+            default -> "broken off after " + proved + " cells, all passed";
+        };
     }
 
     private static List<String> table(List<VerdictRecord> bad) {

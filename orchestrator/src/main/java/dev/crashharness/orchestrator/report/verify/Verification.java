@@ -23,15 +23,16 @@ public record Verification(List<Answer> answers) {
         answers = List.copyOf(answers);
     }
 
-    /** Judges every cell of {@code run} again; of one that was not run there is nothing to judge. */
+    /** Judges every cell of {@code run} again; of one that was not run, and has left nothing, there is nothing to judge. */
     public static Verification of(SavedRun run) {
         return new Verification(run.verdicts().stream()
-                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
+                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN
+                        || run.damage(verdict).isPresent())
                 .map(verdict -> answer(run, verdict))
                 .toList());
     }
 
-    /** Judges one cell of {@code run} again, which was run. */
+    /** Judges one cell of {@code run} again, which was run, whatever the log says. */
     public static Answer answer(SavedRun run, VerdictRecord saved) {
         try {
             if (run.hasNothingFor(saved)) {

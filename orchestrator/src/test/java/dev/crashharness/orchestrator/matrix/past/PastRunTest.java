@@ -135,6 +135,21 @@ class PastRunTest {
         assertThat(past.distrusted()).hasSize(2).allMatch(what -> what.contains("the run was not to do it"));
     }
 
+    /** Its line was edited; a merge would take the NOT_RUN for its result without a word. */
+    @Test
+    void aCellThatIsSaidNotToHaveRunAndHasAVerdictIsReported() throws IOException {
+        Path log = run.resolve("verdicts.jsonl");
+        Files.writeString(log, Files.readString(log).replace("\"verdict\":\"VIOLATION\"", "\"verdict\":\"NOT_RUN\""));
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.distrusted())
+                .singleElement()
+                .asString()
+                .startsWith("fenced/none does not count: the log says that it was not run, but ");
+        assertThat(past.notPassed()).extracting(Cell::print).contains("fenced/none");
+    }
+
     @Test
     void whatIsNotRunIsNotFinished() throws IOException {
         String line =

@@ -58,9 +58,11 @@ public final class SavedRuns {
         return SavedRun.open(directory);
     }
 
-    /** As much as a report looks at; of an error there may be nothing. */
+    /** As much as a report looks at; of an error there may be nothing, of what was not run there is nothing. */
     private static void leaveEvidence(Path folder, VerdictRecord verdict) throws IOException {
-        if (verdict.verdict() == Verdict.ERROR || Files.exists(folder.resolve("history.jsonl"))) {
+        if (verdict.verdict() == Verdict.ERROR
+                || verdict.verdict() == Verdict.NOT_RUN
+                || Files.exists(folder.resolve("history.jsonl"))) {
             return;
         }
         Files.createDirectories(folder);

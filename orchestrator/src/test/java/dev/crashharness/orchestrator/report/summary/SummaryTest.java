@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,7 @@ final class SummaryTest {
     @Test
     void aRunThatPassedIsSaidInALine() throws IOException {
         assertThat(MarkdownSummary.lines(run(List.of(PASSED), List.of())))
-                .startsWith("## Crash matrix made: all 1 cells passed")
+                .startsWith("## Crash matrix made: the one cell passed")
                 .contains("| 1 | 0 | 0 | 0 | 0 |")
                 .noneMatch(line -> line.contains("first broken"));
     }
@@ -33,7 +34,7 @@ final class SummaryTest {
     void aRunThatWasBrokenOffIsNoPass() throws IOException {
         assertThat(MarkdownSummary.lines(run(List.of(PASSED), List.of("fenced/none")))
                         .get(0))
-                .isEqualTo("## Crash matrix made: broken off after 1 cells, all passed");
+                .isEqualTo("## Crash matrix made: broken off after 1 cell, which passed");
     }
 
     @Test
@@ -99,7 +100,8 @@ final class SummaryTest {
                         Collections.nCopies(11, BROKEN),
                         false,
                         List.of(),
-                        List.of())))
+                        List.of(),
+                        Map.of())))
                 .hasSize(10)
                 .last()
                 .isEqualTo("::error title=crash-harness::and 2 more cells; see the step summary");

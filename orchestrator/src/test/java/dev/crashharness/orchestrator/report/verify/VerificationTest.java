@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +36,13 @@ final class VerificationTest {
                 }));
         assertThat(again.exitCode()).isEqualTo(100);
         assertThat(Verification.of(new SavedRun(
-                                run.path(), run.facts(), run.verdicts().subList(0, 1), false, run.planned(), List.of()))
+                                run.path(),
+                                run.facts(),
+                                run.verdicts().subList(0, 1),
+                                false,
+                                run.planned(),
+                                List.of(),
+                                Map.of()))
                         .exitCode())
                 .isZero();
     }

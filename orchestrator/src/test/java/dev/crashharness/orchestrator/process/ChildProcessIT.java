@@ -77,7 +77,7 @@ class ChildProcessIT extends ChildFixture {
     void aMissingCommandIsSaidInOneSentence() throws Exception {
         assertThat(launcher.launch(command("no-such-program"), "worker-1"))
                 .isEqualTo(new Launch.NotStarted("worker-1 was not started: 'no-such-program': no executable file of"
-                        + " that name; check the command and its PATH"));
+                        + " that name along the PATH; check the command and its PATH"));
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -76,10 +77,11 @@ public final class OperationStable implements Check {
 
     /** Also of tries that died before their first byte: the publisher has seen none of them, or one. */
     private static Optional<String> triedUnderSeveral(Trial trial) {
+        Set<String> undoing = compensations(trial);
         Set<String> tried = trial.latest().map(Snapshot::store).stream()
-                .flatMap(store -> store.attempts().stream()
-                        .map(StoreImage.Attempt::operation)
-                        .filter(operation -> !isCompensation(store, operation)))
+                .flatMap(store -> store.attempts().stream())
+                .map(StoreImage.Attempt::operation)
+                .filter(operation -> !undoing.contains(operation))
                 .collect(toCollection(LinkedHashSet::new));
         return tried.size() <= 1
                 ? Optional.empty()
@@ -89,25 +91,31 @@ public final class OperationStable implements Check {
 
     /** A lookup under another id than was sent is answered not_found, whatever has become of what was sent. */
     private static Optional<String> askedUnderAnother(Trial trial) {
-        Set<String> published = trial.latest().map(Snapshot::ledger).map(trial::workersRequests).stream()
+        Optional<LedgerImage> ledger = trial.latest().map(Snapshot::ledger);
+        Set<String> known = ledger.map(trial::workersRequests).stream()
                 .flatMap(List::stream)
                 .map(LedgerImage.Request::operation)
                 .collect(toCollection(LinkedHashSet::new));
-        return trial.latest().stream()
-                .flatMap(copy -> Trial.lookups(copy.ledger()).stream()
-                        .map(LedgerImage.Request::operation)
-                        .filter(operation -> !isCompensation(copy.store(), operation)))
-                .filter(operation -> !published.isEmpty() && !published.contains(operation))
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        String sent = String.join(", ", known);
+        known.addAll(compensations(trial));
+        return ledger.map(Trial::lookups).stream()
+                .flatMap(List::stream)
+                .map(LedgerImage.Request::operation)
+                .filter(operation -> !known.contains(operation))
                 .findFirst()
-                .map(operation -> "a lookup asked for operation %s, and what was sent is %s"
-                        .formatted(operation, String.join(", ", published)));
+                .map(operation ->
+                        "a lookup asked for operation %s, and what was sent is %s".formatted(operation, sent));
     }
 
-    private static boolean isCompensation(StoreImage store, String operation) {
-        return store.decided()
-                .compensation()
-                .filter(compensation -> compensation.operation().equals(operation))
-                .isPresent();
+    /** All that there ever were: that there is one only is the promise of another check. */
+    private static Set<String> compensations(Trial trial) {
+        return trial.audit().of("compensation").rows().stream()
+                .flatMap(row -> Stream.of(row.textBefore("operation"), row.textAfter("operation")))
+                .filter(Objects::nonNull)
+                .collect(toCollection(LinkedHashSet::new));
     }
 
     private static Optional<String> several(Set<String> sent) {

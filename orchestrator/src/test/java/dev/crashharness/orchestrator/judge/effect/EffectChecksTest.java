@@ -77,6 +77,17 @@ class EffectChecksTest {
                 .insertIntoLedger("request_log", "q-1", "kind=lookup operation=comp-1 generation=3 outcome=not_found");
 
         assertThat(Answers.of(STABLE, compensated.finish())).startsWith("held: ");
+        // That it is a second one is for compensation_recorded to say (M18).
+        assertThat(Answers.of(
+                        STABLE,
+                        compensated
+                                .update("compensation", "task-1", "operation", "comp-2")
+                                .insert(
+                                        "attempt",
+                                        "a-4",
+                                        "attempt=a-4 operation=comp-2 outcome=sent generation=4 sent_at_ms=0")
+                                .finish()))
+                .startsWith("held: ");
     }
 
     @Test

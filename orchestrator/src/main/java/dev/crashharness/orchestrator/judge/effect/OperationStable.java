@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toCollection;
 
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
+import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
-import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -15,7 +15,6 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -75,13 +74,18 @@ public final class OperationStable implements Check {
         return Stream.concat(wire, log).collect(toCollection(LinkedHashSet::new));
     }
 
-    /** Also of tries that died before their first byte: the publisher has seen none of them, or one. */
+    /**
+     * Also of tries that died before their first byte: the publisher has seen none of them, or one. Once an undoing is
+     * stored nothing is published any more, and what is tried then is the cancel.
+     */
     private static Optional<String> triedUnderSeveral(Trial trial) {
-        Set<String> undoing = compensations(trial);
-        Set<String> tried = trial.latest().map(Snapshot::store).stream()
-                .flatMap(store -> store.attempts().stream())
-                .map(StoreImage.Attempt::operation)
-                .filter(operation -> !undoing.contains(operation))
+        long undoing = trial.audit().of("compensation").inserts().stream()
+                .mapToLong(Audit::seq)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        Set<String> tried = trial.audit().of("attempt").rows().stream()
+                .filter(row -> row.seq() < undoing && !row.action().equals("delete"))
+                .map(row -> row.textAfter("operation"))
                 .collect(toCollection(LinkedHashSet::new));
         return tried.size() <= 1
                 ? Optional.empty()
@@ -92,30 +96,31 @@ public final class OperationStable implements Check {
     /** A lookup under another id than was sent is answered not_found, whatever has become of what was sent. */
     private static Optional<String> askedUnderAnother(Trial trial) {
         Optional<LedgerImage> ledger = trial.latest().map(Snapshot::ledger);
-        Set<String> known = ledger.map(trial::workersRequests).stream()
-                .flatMap(List::stream)
-                .map(LedgerImage.Request::operation)
-                .collect(toCollection(LinkedHashSet::new));
+        Set<String> known = operations(ledger.map(trial::workersRequests));
         if (known.isEmpty()) {
             return Optional.empty();
         }
         String sent = String.join(", ", known);
+        known.addAll(operations(ledger.map(Trial::cancelRequests)));
         known.addAll(compensations(trial));
-        return ledger.map(Trial::lookups).stream()
-                .flatMap(List::stream)
-                .map(LedgerImage.Request::operation)
+        return operations(ledger.map(Trial::lookups)).stream()
                 .filter(operation -> !known.contains(operation))
                 .findFirst()
                 .map(operation ->
                         "a lookup asked for operation %s, and what was sent is %s".formatted(operation, sent));
     }
 
-    /** All that there ever were: that there is one only is the promise of another check. */
-    private static Set<String> compensations(Trial trial) {
-        return trial.audit().of("compensation").rows().stream()
-                .flatMap(row -> Stream.of(row.textBefore("operation"), row.textAfter("operation")))
-                .filter(Objects::nonNull)
+    private static Set<String> operations(Optional<List<LedgerImage.Request>> requests) {
+        return requests.stream()
+                .flatMap(List::stream)
+                .map(LedgerImage.Request::operation)
                 .collect(toCollection(LinkedHashSet::new));
+    }
+
+    private static List<String> compensations(Trial trial) {
+        return trial.audit().of("compensation").inserts().stream()
+                .map(row -> row.textAfter("operation"))
+                .toList();
     }
 
     private static Optional<String> several(Set<String> sent) {

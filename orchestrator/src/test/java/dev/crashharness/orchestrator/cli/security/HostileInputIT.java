@@ -63,7 +63,7 @@ class HostileInputIT extends Cli {
                 .start()
                 .waitFor();
 
-        assertRefused(run("cells", "mine.yaml"), 2, "there is no matrix file");
+        assertRefused(run("cells", "mine.yaml"), 2, "mine.yaml is no regular file");
     }
 
     @ParameterizedTest

@@ -49,7 +49,7 @@ class EffectChecksTest {
         assertThat(Answers.of(
                         STABLE,
                         twice.update("attempt", "a-1", "operation", "op-9").finish()))
-                .isEqualTo("broken: the attempts stand under 2 operations: op-9, op-1");
+                .isEqualTo("broken: the attempts stand under 2 operations: op-1, op-9");
     }
 
     @Test

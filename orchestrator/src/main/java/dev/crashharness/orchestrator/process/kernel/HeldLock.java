@@ -19,6 +19,14 @@ public record HeldLock(boolean write, long pid, String device, long inode, long 
     /** Of the database: the RESERVED byte of a rollback journal's writer (os.h, PENDING_BYTE + 1). */
     private static final long RESERVED = 0x40000001L;
 
+    /** The last byte of the {@code -shm} that is locked: held while the first comes or the last goes (same source). */
+    private static final long DEAD_MAN = 128;
+
+    /** Of the database: PENDING, RESERVED and the range of the readers, whose write lock is SQLite's EXCLUSIVE. */
+    private static final long PENDING = 0x40000000L;
+
+    private static final long LAST_READER = PENDING + 511;
+
     /**
      * Reads a line, or says that it is none of a held lock of SQLite's kind: waiters begin with an arrow, and every JVM has a
      * whole file locked by {@code flock}, that of its performance data.
@@ -45,6 +53,18 @@ public record HeldLock(boolean write, long pid, String device, long inode, long 
     /** Whether whoever holds it keeps all others from writing to a SQLite database. */
     public boolean isSqliteWriteLock() {
         return write && (covers(WAL_WRITE) || covers(RESERVED));
+    }
+
+    /**
+     * Whether others may fail as long as its holder stands still, also to read: besides a writer's that is what a connection
+     * holds for moments while it is opened or closed, recovers or checkpoints.
+     */
+    public boolean mayKeepOthersOut() {
+        return write && (overlaps(WAL_WRITE, DEAD_MAN) || overlaps(PENDING, LAST_READER));
+    }
+
+    private boolean overlaps(long from, long to) {
+        return first <= to && from <= last;
     }
 
     private boolean covers(long offset) {

@@ -34,7 +34,7 @@ public final class Pause {
 
     /** What came of a stop. */
     public sealed interface Outcome {
-        /** All threads stand and no write lock is held; {@code tries} says how often it had to be caught again. */
+        /** All threads stand and no lock that keeps others out is held; {@code tries} says how often it had to be caught again. */
         record Stopped(int tries) implements Outcome {}
 
         /** It could not be stopped; {@code why} is the end of a sentence. */
@@ -55,7 +55,7 @@ public final class Pause {
                 // Measured: all threads stand 1 to 4 ms later, and nothing tells of it.
                 LockSupport.parkNanos(LOOK_AGAIN_NS);
             }
-            if (!holdsWriteLock(pid)) {
+            if (!holdsLock(pid)) {
                 return new Outcome.Stopped(tries);
             }
             resume(pid);
@@ -90,11 +90,11 @@ public final class Pause {
         return threads > 0;
     }
 
-    private boolean holdsWriteLock(long pid) {
+    private boolean holdsLock(long pid) {
         try (Stream<String> locks = Files.lines(proc.resolve("locks"))) {
             return locks.map(HeldLock::parse)
                     .flatMap(lock -> lock.stream())
-                    .anyMatch(lock -> lock.pid() == pid && lock.isSqliteWriteLock());
+                    .anyMatch(lock -> lock.pid() == pid && lock.mayKeepOthersOut());
         } catch (IOException e) {
             // Without a lock table nothing can be said against the stop; the successor would meet SQLITE_BUSY.
             return false;

@@ -27,6 +27,24 @@ class HeldLockTest {
         assertThat(HeldLock.parse(line).orElseThrow().isSqliteWriteLock()).isEqualTo(expected);
     }
 
+    /** An engine that opens a connection for each statement was stopped while one of them closed: all others met SQLITE_BUSY. */
+    @ParameterizedTest
+    @CsvSource({
+        "120, 120, WRITE, true",
+        "122, 122, WRITE, true",
+        "128, 128, WRITE, true",
+        "128, 128, READ, false",
+        "129, 129, WRITE, false",
+        "1073741824, 1073741824, WRITE, true",
+        "1073741826, 1073742335, WRITE, true",
+        "1073741826, 1073742335, READ, false",
+    })
+    void whoeverStopsAProcessLooksForMoreThanAWritersLock(String first, String last, String mode, boolean expected) {
+        String line = "7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last;
+
+        assertThat(HeldLock.parse(line).orElseThrow().mayKeepOthersOut()).isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"1: -> POSIX  ADVISORY  WRITE 4711 fe:00:131 120 120", "", "nonsense", "1: OFDLCK ADVISORY"})

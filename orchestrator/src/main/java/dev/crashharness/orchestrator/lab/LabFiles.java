@@ -115,12 +115,15 @@ public record LabFiles(Path store) {
 
     /**
      * What the store holds now. Read from a copy, because this process copies the file later too and must never connect to
-     * it; the copy lies elsewhere and is deleted again, so that nothing is left where nothing was run.
+     * it. The copy is deleted again; a harness that is killed before that leaves it with the rest of the lab, or, where nothing
+     * was run yet, in the machine's temporary directory.
      *
      * @throws DatabaseRefusedException when it is damaged
      */
     StoreImage look() throws IOException {
-        Path elsewhere = Files.createTempDirectory("crash-harness-look-");
+        Path elsewhere = Files.isDirectory(directory())
+                ? Files.createTempDirectory(directory(), "look-")
+                : Files.createTempDirectory("crash-harness-look-");
         try {
             StoreImage image = StoreReader.read(DatabaseCopy.into(elsewhere, store));
             if (!image.integrity().equals("ok")) {

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.process;
 
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import dev.crashharness.orchestrator.process.kernel.ListeningPort;
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,10 +6,8 @@ import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.evidence.own.Observation;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.own.Criteria;
 import dev.crashharness.orchestrator.target.own.Criteria.Limits;
 import dev.crashharness.orchestrator.target.own.Done;
@@ -47,11 +45,7 @@ class QuestioningTest {
         Question sql = new Question.Sql(Question.Database.LEDGER, "SELECT 1", List.of(List.of("1")));
         List<OwnCheck> checks = List.of(new OwnCheck("a", "f:1", sql), new OwnCheck("b", "f:2", sql));
         Limits limits = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(1), all);
-        Target bundled = new Targets(
-                        new Installation(Path.of("/h"), Path.of("/j")),
-                        new NativeLibrary(Path.of("/n"), "n"),
-                        List.of())
-                .bundled();
+        Target bundled = Plain.TARGETS.bundled();
         Target target = new Target(
                 "t",
                 bundled.programs(),

@@ -8,24 +8,17 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExaminationTest {
-    private static final Target MUTANT = new Targets(
-                    new Installation(Path.of("/home"), Path.of("/java")),
-                    new NativeLibrary(Path.of("/n"), "n"),
-                    List.of())
-            .find("mutant:M05");
+    private static final Target MUTANT = Plain.TARGETS.find("mutant:M05");
 
     @TempDir
     private Path directory;

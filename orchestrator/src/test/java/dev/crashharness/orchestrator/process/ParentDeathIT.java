@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

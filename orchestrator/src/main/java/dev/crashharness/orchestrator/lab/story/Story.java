@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.lab.story;
 
 import dev.crashharness.orchestrator.evidence.database.Audit;
+import dev.crashharness.orchestrator.judge.effect.unknown.Overtaken;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,8 +65,21 @@ public final class Story {
             story.tell(row);
         }
         untold.forEach(lookup -> story.entries.add(lookup.entry()));
-        Overtaking.in(audit, books).forEach(story::insert);
+        Overtaken.in(audit, books).forEach(overtaken -> story.insert(entry(overtaken)));
         return story.entries;
+    }
+
+    private static Entry entry(Overtaken overtaken) {
+        Audit effect = overtaken.effect();
+        return new Entry(
+                Instant.ofEpochMilli(effect.atMs()).toString(),
+                "overtaken",
+                effect.numberAfter("generation"),
+                null,
+                "operation " + overtaken.operation() + ": the denial of "
+                        + overtaken.denial().textAfter("resolved_by") + ", by an effect with receipt "
+                        + effect.textAfter("receipt"),
+                "by the publisher's ledger");
     }
 
     /** Behind all that was written before it. */

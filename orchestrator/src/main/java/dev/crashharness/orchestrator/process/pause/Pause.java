@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.process.pause;
 import dev.crashharness.orchestrator.process.SignalShell;
 import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import dev.crashharness.orchestrator.process.kernel.HeldLock;
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -77,9 +78,9 @@ public final class Pause {
         try (DirectoryStream<Path> tasks =
                 Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("task"))) {
             for (Path task : tasks) {
-                String stat = Files.readString(task.resolve("stat"));
-                // The name before the last parenthesis may hold anything.
-                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                if (ProcessStat.parse(pid, Files.readString(task.resolve("stat")))
+                                .state()
+                        != 'T') {
                     return false;
                 }
                 threads++;

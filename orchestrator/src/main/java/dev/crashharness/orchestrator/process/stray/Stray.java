@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.process.stray;
 
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -48,14 +49,8 @@ public record Stray(long pid, String instance) {
 
     /** A zombie is dead, and has given its locks back; its environment is gone earlier than they are. */
     private static boolean isDead(ProcessHandle process) {
-        try {
-            String stat = Files.readString(
-                    PROC.resolve(Long.toString(process.pid())).resolve("stat"), StandardCharsets.ISO_8859_1);
-            char state = stat.charAt(stat.lastIndexOf(')') + 2);
-            return state == 'Z' || state == 'X' || !process.isAlive();
-        } catch (IOException gone) {
-            return true;
-        }
+        return !process.isAlive()
+                || ProcessStat.read(process.pid()).map(ProcessStat::gone).orElse(true);
     }
 
     static List<Stray> find(String token) {

@@ -21,10 +21,8 @@ record RunFrame(RunFacts facts, List<String> planned, List<String> flaws) {
     private static final String UNKNOWN = ", so how many cells the run was to have is not known";
 
     /** The folder of one cell has neither file: it is a run of one. */
-    static RunFrame ofACell(Path folder) throws IOException {
-        Path file = folder.resolve("run.json");
-        List<String> flaws = new ArrayList<>();
-        return new RunFrame(Files.isRegularFile(file) ? facts(file, flaws) : RunFacts.unknown(), List.of(), List.of());
+    static RunFrame ofACell() {
+        return new RunFrame(RunFacts.unknown(), List.of(), List.of());
     }
 
     static RunFrame read(Path run) throws IOException {

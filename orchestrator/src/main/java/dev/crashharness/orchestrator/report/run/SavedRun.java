@@ -74,7 +74,7 @@ public record SavedRun(
                     + " in it); run a matrix first, or name its directory");
         }
         VerdictLog.Contents contents = CellFolder.read(() -> VerdictLog.read(path.resolve(cell ? LOG_OF_A_CELL : LOG)));
-        RunFrame frame = cell ? RunFrame.ofACell(path) : RunFrame.read(path);
+        RunFrame frame = cell ? RunFrame.ofACell() : RunFrame.read(path);
         List<String> flaws = new ArrayList<>(frame.flaws());
         flaws.addAll(cell ? LogFlaws.ofACell(contents) : LogFlaws.ofARun(contents.verdicts(), frame.planned()));
         return new SavedRun(

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventLog;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +27,7 @@ class ChildNotesTest {
         Path file = Files.writeString(
                 here.resolve("t.yaml"),
                 "name: t\nworker: {run: w}\nschema: own\npoints: [before_send]\nchecks: [{name: a, command: c}]\n");
-        target = TargetFiles.find(
-                file.toString(),
-                new Targets(
-                        new Installation(Path.of("/h"), Path.of("/j")),
-                        new NativeLibrary(Path.of("/n"), "n"),
-                        List.of()));
+        target = TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 
     @Test

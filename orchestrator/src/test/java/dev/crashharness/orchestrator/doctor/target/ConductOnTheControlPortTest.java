@@ -8,9 +8,7 @@ import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.History;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
-import dev.crashharness.orchestrator.target.Targets;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,9 +31,7 @@ class ConductOnTheControlPortTest {
         Path file = Files.writeString(
                 here.resolve("t.yaml"),
                 "name: t\nworker: {run: w}\npublisher: {run: p}\nschema: own\npoints: [before_send]\nchecks: [{name: a, command: c}]\n");
-        Targets targets = new Targets(
-                new Installation(Path.of("/h"), Path.of("/j")), new NativeLibrary(Path.of("/n"), "n"), List.of());
-        conduct = new Conduct(TargetFiles.find(file.toString(), targets));
+        conduct = new Conduct(TargetFiles.find(file.toString(), Plain.TARGETS));
     }
 
     @Test

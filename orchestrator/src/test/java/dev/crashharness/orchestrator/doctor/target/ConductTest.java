@@ -18,9 +18,7 @@ import dev.crashharness.orchestrator.judge.Judge;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
-import dev.crashharness.orchestrator.target.Targets;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,9 +50,7 @@ class ConductTest {
                 sys: {publisher: [connect, sendto]}
                 checks: [{name: a, command: c}]
                 """);
-        Targets targets = new Targets(
-                new Installation(Path.of("/h"), Path.of("/j")), new NativeLibrary(Path.of("/n"), "n"), List.of());
-        conduct = new Conduct(TargetFiles.find(file.toString(), targets));
+        conduct = new Conduct(TargetFiles.find(file.toString(), Plain.TARGETS));
     }
 
     @Test

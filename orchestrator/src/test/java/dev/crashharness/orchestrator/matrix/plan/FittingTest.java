@@ -3,22 +3,17 @@ package dev.crashharness.orchestrator.matrix.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.file.TargetFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FittingTest {
-    private static final Targets TARGETS = new Targets(
-            new Installation(Path.of("/home"), Path.of("/java")), new NativeLibrary(Path.of("/n"), "n"), List.of());
     private static final String CELLS =
             """
             cells:
@@ -37,7 +32,7 @@ class FittingTest {
 
     @Test
     void theBundledPairGetsEveryCell() throws IOException {
-        Fitting all = fitting(TARGETS.bundled());
+        Fitting all = fitting(Plain.TARGETS.bundled());
 
         assertThat(all.leftOut()).isEmpty();
         assertThat(all.cells()).hasSizeGreaterThan(20).allSatisfy(cell -> assertThat(cell.forecast())
@@ -75,7 +70,7 @@ class FittingTest {
 
     private Target target(String body) throws IOException {
         Path file = Files.writeString(here.resolve("target.yaml"), "name: mine\n" + body + "\n");
-        return TargetFiles.find(file.toString(), TARGETS);
+        return TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 
     private Fitting fitting(Target target) throws IOException {

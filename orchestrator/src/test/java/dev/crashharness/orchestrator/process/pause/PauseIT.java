@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.process.SignalShell;
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ class PauseIT {
         process = shell("exec sleep 60");
         Path proc = directory.resolve("proc");
         Files.createDirectories(proc.resolve(process.pid() + "/task/1"));
-        Files.writeString(proc.resolve(process.pid() + "/task/1/stat"), "1 (a) b) T 1 1");
+        Files.writeString(proc.resolve(process.pid() + "/task/1/stat"), "1 (a) b) T" + " 1".repeat(50));
         Files.writeString(proc.resolve("locks"), "1: POSIX  ADVISORY  WRITE " + process.pid() + " fe:00:131 120 120\n");
 
         Pause.Outcome outcome = new Pause(signals, proc).stop(process.pid(), SOON);
@@ -75,8 +76,7 @@ class PauseIT {
         return new ProcessBuilder("/bin/sh", "-c", script).start();
     }
 
-    private char state() throws IOException {
-        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-        return stat.charAt(stat.lastIndexOf(')') + 2);
+    private char state() {
+        return ProcessStat.read(process.pid()).orElseThrow().state();
     }
 }

@@ -3,24 +3,17 @@ package dev.crashharness.orchestrator.target.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Words of commands, and what is said of them when they turn out wrong later. */
 class CommandPlacesTest {
-    private static final Targets TARGETS = new Targets(
-            new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
-            new NativeLibrary(Path.of("/native"), "lib.so"),
-            List.of());
     private static final String CHECK = "checks: [{name: one, sql: SELECT 1, database: ledger, expected: 1}]\n";
 
     @TempDir
@@ -63,7 +56,7 @@ class CommandPlacesTest {
         Path file = Files.writeString(
                 folder.resolve("mine.yaml"),
                 "name: mine\nworker: {run: ['{target}/w', '{task}', '{{task}}']}\nschema: own\n" + CHECK);
-        Target target = TargetFiles.find(file.toString(), TARGETS);
+        Target target = TargetFiles.find(file.toString(), Plain.TARGETS);
 
         assertThat(target.workerCommand("run", Map.of("task", "task-1")))
                 .containsExactly(folder + "/w", "task-1", "{task}");
@@ -71,6 +64,6 @@ class CommandPlacesTest {
 
     private Target read(String body) throws IOException {
         Path file = Files.writeString(here.resolve("mine.yaml"), "name: mine\n" + body + "\n");
-        return TargetFiles.find(file.toString(), TARGETS);
+        return TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 }

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.crashharness.orchestrator.JsonSchema;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Scope;
 import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** System calls in a target file, and the schema of that, which must say the same of its shape. */
 class SysReaderTest {
-    private static final Targets TARGETS = new Targets(
-            new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
-            new NativeLibrary(Path.of("/native"), "lib.so"),
-            List.of());
     private static final YAMLMapper YAML = new YAMLMapper();
 
     @TempDir
@@ -130,7 +124,7 @@ class SysReaderTest {
 
     private Target read(String body) throws IOException {
         Path file = Files.writeString(here.resolve("mine.yaml"), "name: mine\n" + body + "\n");
-        return TargetFiles.find(file.toString(), TARGETS);
+        return TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 
     private List<String> complaints() throws IOException {

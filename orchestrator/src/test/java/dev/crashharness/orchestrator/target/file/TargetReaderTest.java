@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.target.Framing;
-import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Link.Readiness;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.target.own.Done;
 import dev.crashharness.orchestrator.target.own.OwnCheck;
 import dev.crashharness.orchestrator.target.own.Question;
@@ -30,10 +28,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetReaderTest {
-    private static final Targets TARGETS = new Targets(
-            new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
-            new NativeLibrary(Path.of("/native"), "lib.so"),
-            List.of());
     private static final String CHECK = "checks: [{name: one, sql: SELECT 1, database: ledger, expected: 1}]\n";
 
     @TempDir
@@ -206,15 +200,15 @@ class TargetReaderTest {
 
     @Test
     void aFileThatIsNotThereAndAnIdThatIsNoneAreToldApart() {
-        assertThatThrownBy(() -> TargetFiles.find("./none.yaml", TARGETS))
+        assertThatThrownBy(() -> TargetFiles.find("./none.yaml", Plain.TARGETS))
                 .hasMessageStartingWith(
                         "there is no target file ./none.yaml; give the path of a YAML file, or one of bundled,");
-        assertThatThrownBy(() -> TargetFiles.find("bundeld", TARGETS))
+        assertThatThrownBy(() -> TargetFiles.find("bundeld", Plain.TARGETS))
                 .hasMessageStartingWith("unknown target 'bundeld'; did you mean 'bundled'?");
     }
 
     private Target read(String body) throws IOException {
         Path file = Files.writeString(here.resolve("mine.yaml"), "name: mine\n" + body + "\n");
-        return TargetFiles.find(file.toString(), TARGETS);
+        return TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 }

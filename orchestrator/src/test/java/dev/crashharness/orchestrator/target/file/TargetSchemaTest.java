@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.crashharness.orchestrator.JsonSchema;
-import dev.crashharness.orchestrator.target.Installation;
-import dev.crashharness.orchestrator.target.NativeLibrary;
+import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
-import dev.crashharness.orchestrator.target.Targets;
 import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,10 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TargetSchemaTest {
     private static final Path SHIPPED = Path.of("..", "harness-scripts", "targets");
     private static final String MODELINE = "# yaml-language-server: $schema=";
-    private static final Targets TARGETS = new Targets(
-            new Installation(Path.of("/home"), Path.of("/jdk/bin/java")),
-            new NativeLibrary(Path.of("/native"), "lib.so"),
-            List.of());
     private static final String CHECK = "checks: [{name: one, sql: SELECT 1, database: ledger, expected: 1}]\n";
     private static final YAMLMapper YAML = new YAMLMapper();
 
@@ -57,7 +51,7 @@ class TargetSchemaTest {
     void aShippedTargetIsValidAndLeadsAnEditorToTheSchema(Path file) throws IOException {
         String first = Files.readAllLines(file).get(0);
 
-        assertThat(TargetFiles.find(file.toString(), TARGETS).id()).isEqualTo(file.toString());
+        assertThat(TargetFiles.find(file.toString(), Plain.TARGETS).id()).isEqualTo(file.toString());
         assertThat(schema().complaints(YAML.readTree(file.toFile()))).isEmpty();
         assertThat(first).startsWith(MODELINE);
         Path named = file.resolveSibling(first.substring(MODELINE.length()));
@@ -112,7 +106,7 @@ class TargetSchemaTest {
 
     private Target read(String body) throws IOException {
         Path file = Files.writeString(here.resolve("mine.yaml"), "name: mine\n" + body + "\n");
-        return TargetFiles.find(file.toString(), TARGETS);
+        return TargetFiles.find(file.toString(), Plain.TARGETS);
     }
 
     private List<String> complaints() throws IOException {

@@ -9,14 +9,10 @@ import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A person's word about an effect that the ledger contradicts: where nobody could be asked it was taken as it came. A denial
- * that was true when it was said and was overtaken by a late original is no false word.
- *
- * <p>What came first is read from the audits of both databases, which SQLite itself dates on the clock of the one machine;
- * the clocks of the processes may have been moved. Of one millisecond nobody is accused.
+ * that was true when it was said and was {@link Overtaken} by a late original is no false word.
  */
 public final class FalseWord {
     private FalseWord() {}
@@ -43,30 +39,20 @@ public final class FalseWord {
         return trial.latest().flatMap(copy -> copy.store()
                 .decided()
                 .resolution()
-                .filter(word -> is(word, Resolution.NOT_EXECUTED) && isOvertaken(word, copy.store(), copy.ledger()))
+                .filter(word -> isOvertaken(word, copy.store(), copy.ledger()))
                 .map(word -> said(word, copy.store()) + ", and was overtaken by an effect at "
-                        + Instant.ofEpochMilli(firstEffect(word, copy.ledger()).getAsLong())
+                        + Instant.ofEpochMilli(
+                                Overtaken.in(copy.store().audit(), copy.ledger().audit())
+                                        .get(0)
+                                        .effect()
+                                        .atMs())
                         + ", with receipts " + receipts(effects(word, copy.ledger()))));
     }
 
-    /** Only what both audits date is a proof of it. */
+    /** By each effect that there is: only what both audits date behind the word is a proof. */
     private static boolean isOvertaken(StoreImage.Resolution word, StoreImage store, LedgerImage ledger) {
-        OptionalLong spoken = written(store.audit(), "resolution", word);
-        OptionalLong done = firstEffect(word, ledger);
-        return spoken.isPresent() && done.isPresent() && done.getAsLong() >= spoken.getAsLong();
-    }
-
-    private static OptionalLong firstEffect(StoreImage.Resolution word, LedgerImage ledger) {
-        return written(ledger.audit(), "effect", word);
-    }
-
-    private static OptionalLong written(List<Audit> audit, String table, StoreImage.Resolution word) {
-        return audit.stream()
-                .filter(row -> row.table().equals(table)
-                        && row.action().equals("insert")
-                        && word.operation().equals(row.textAfter("operation")))
-                .mapToLong(Audit::atMs)
-                .min();
+        int proved = Overtaken.in(store.audit(), ledger.audit()).size();
+        return proved > 0 && proved == effects(word, ledger).size();
     }
 
     private static List<Effect> effects(StoreImage.Resolution word, LedgerImage ledger) {
@@ -80,7 +66,11 @@ public final class FalseWord {
     }
 
     private static String said(StoreImage.Resolution word, StoreImage store) {
-        long at = written(store.audit(), "resolution", word).orElse(word.resolvedAtMs());
+        long at = store.audit().stream()
+                .filter(row -> row.table().equals("resolution") && row.action().equals("insert"))
+                .mapToLong(Audit::atMs)
+                .findFirst()
+                .orElse(word.resolvedAtMs());
         return "resolution: operation %s was %s by %s at %s%s"
                 .formatted(
                         word.operation(),

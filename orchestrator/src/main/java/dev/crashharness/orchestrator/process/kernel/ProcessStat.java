@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.process;
+package dev.crashharness.orchestrator.process.kernel;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,11 +19,11 @@ import java.util.Optional;
  * @param session session id
  * @param startTicks start in clock ticks since boot; differs when the pid was recycled
  */
-record ProcessStat(long pid, char state, long group, long session, long startTicks) {
+public record ProcessStat(long pid, char state, long group, long session, long startTicks) {
     private static final Path PROC = Path.of("/proc");
 
     /** Empty when there is no such process, or no {@code /proc}. */
-    static Optional<ProcessStat> read(long pid) {
+    public static Optional<ProcessStat> read(long pid) {
         try {
             byte[] line = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("stat"));
             return Optional.of(parse(pid, new String(line, StandardCharsets.ISO_8859_1)));
@@ -34,7 +34,7 @@ record ProcessStat(long pid, char state, long group, long session, long startTic
     }
 
     /** The second field is the program's name, which may hold spaces and parentheses: fields count from the last one. */
-    static ProcessStat parse(long pid, String line) {
+    public static ProcessStat parse(long pid, String line) {
         String[] fields = line.substring(line.lastIndexOf(')') + 2).strip().split(" ");
         return new ProcessStat(
                 pid,
@@ -45,7 +45,7 @@ record ProcessStat(long pid, char state, long group, long session, long startTic
     }
 
     /** All processes that can be seen now; empty without {@code /proc}. */
-    static List<ProcessStat> all() {
+    public static List<ProcessStat> all() {
         List<ProcessStat> found = new ArrayList<>();
         if (!Files.isDirectory(PROC)) {
             return found;
@@ -63,7 +63,7 @@ record ProcessStat(long pid, char state, long group, long session, long startTic
     }
 
     /** A zombie is dead, even where process 1 reaps it late and {@code kill -0} still succeeds (httrack#1554). */
-    boolean gone() {
+    public boolean gone() {
         return state == 'Z' || state == 'X';
     }
 }

@@ -1,4 +1,4 @@
-package dev.crashharness.orchestrator.process;
+package dev.crashharness.orchestrator.process.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class Cli {
     protected static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final long DEADLINE_SECONDS = 90;
+    private static final long DEADLINE_SECONDS = 300;
     protected static final Path LAUNCHER =
             Path.of(System.getProperty("crashharness.home"), "harness-scripts/crash-harness");
 

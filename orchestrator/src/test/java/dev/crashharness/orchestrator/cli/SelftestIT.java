@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Everything that must be caught, and everything that must prove nothing, as real processes. */
-@Timeout(300)
+@Timeout(600)
 class SelftestIT extends Cli {
     private static final List<String> BUGS = Stream.<Enum<?>>concat(
                     Arrays.stream(WorkerMutant.values()), Arrays.stream(PublisherMutant.values()))

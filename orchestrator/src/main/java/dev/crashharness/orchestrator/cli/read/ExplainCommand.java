@@ -94,7 +94,12 @@ public final class ExplainCommand implements Callable<Integer> {
         if (words.size() == 1 && Files.isDirectory(place)) {
             throw noVerdict(place);
         }
-        SavedRun run = SavedRun.open(Path.of(words.size() == 1 ? RunArgument.DEFAULT : words.get(0)));
+        Path named = Path.of(words.size() == 1 ? RunArgument.DEFAULT : words.get(0));
+        if (words.size() == 1 && !SavedRun.isRun(named)) {
+            throw new IllegalArgumentException("there is no folder " + last + ", and no run at " + named
+                    + " in which it could be a cell; name the run: crash-harness explain RUN " + Target.quoted(last));
+        }
+        SavedRun run = SavedRun.open(named);
         return new Meant(run, CellChoice.of(run, last));
     }
 

@@ -98,6 +98,7 @@ class ReadingIT extends Cli {
 
     @Test
     void whichCellIsMeantIsNeverGuessed() throws Exception {
+        assertRefused(run("explain", "no/where"), 2, "there is no folder no/where", "explain RUN no/where");
         ok("matrix", "--filter", "blind/worker@after_c*");
 
         assertThat(ok("explain", "blind/worker@after_col").out()).startsWith("PASS  blind/worker@after_collect");

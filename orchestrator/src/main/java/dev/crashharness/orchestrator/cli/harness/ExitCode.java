@@ -19,10 +19,10 @@ public final class ExitCode {
     /** The filter matched no cell. */
     public static final int NO_CELLS = 4;
 
-    /** Lab: the task ended otherwise than in success: unknown, conflict. */
+    /** Lab: the task ended otherwise than in success: unknown, awaiting approval, in conflict, failed, not undone. */
     public static final int ENDED_OTHERWISE = 5;
 
-    /** Lab: stopped by the fault, or the lease is live: try again. The number is sysexits' EX_TEMPFAIL. */
+    /** Lab: stopped by the fault, or the lease is live or lost: try again. The number is sysexits' EX_TEMPFAIL. */
     public static final int TRY_AGAIN = 75;
 
     /** A planted bug was not caught, a promise was broken, or evidence is damaged. */

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 /** All checks. A new one is added here and nowhere else. */
 public final class Checks {
     private static final List<Check> WITHOUT_A_MODEL = List.of(
-            new KillLanded(), new PointReached(), new NothingSurvives(), new WorkDone());
+            new KillLanded(), new PointReached(), new SettingsEffective(), new NothingSurvives(), new WorkDone());
 
     private Checks() {}
 

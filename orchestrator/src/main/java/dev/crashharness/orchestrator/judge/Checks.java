@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.judge.effect.NoEffectBeforeIntent;
 import dev.crashharness.orchestrator.judge.effect.OperationStable;
 import dev.crashharness.orchestrator.judge.effect.SingleEffect;
 import dev.crashharness.orchestrator.judge.effect.SingleReceipt;
+import dev.crashharness.orchestrator.judge.effect.StaleRequestRefused;
 import dev.crashharness.orchestrator.judge.effect.StateAsPredicted;
 import dev.crashharness.orchestrator.judge.effect.SucceededImpliesEffect;
 import dev.crashharness.orchestrator.judge.effect.unknown.CompensationRecorded;
@@ -36,8 +37,8 @@ import java.util.stream.Stream;
 
 /** All checks. A new one is added here and nowhere else. */
 public final class Checks {
-    private static final List<Check> WITHOUT_A_MODEL =
-            List.of(new KillLanded(), new PointReached(), new NothingSurvives(), new WorkDone());
+    private static final List<Check> WITHOUT_A_MODEL = List.of(
+            new KillLanded(), new PointReached(), new SettingsEffective(), new NothingSurvives(), new WorkDone());
 
     private Checks() {}
 
@@ -83,6 +84,7 @@ public final class Checks {
                 new NoEffectBeforeIntent(),
                 new AttemptsMatchWire(),
                 new ConflictRejected(),
+                new StaleRequestRefused(),
                 new WindowRespected(),
                 new TerminalIsFinal(),
                 new CompensationRecorded(),

@@ -1,8 +1,11 @@
 package dev.crashharness.orchestrator.mutant;
 
 import dev.crashharness.publisher.ledger.Decisions;
+import dev.crashharness.publisher.ledger.Decisions.Fencing;
 import dev.crashharness.publisher.ledger.Handling;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** The bugs planted in the publisher, each named for the report it comes from. */
@@ -34,7 +37,12 @@ public enum PublisherMutant {
      * after its cancel and held the resource for ever). Where the operation is deduped by an effect that stands nothing shows:
      * the original must come late, and for the first time.
      */
-    M16;
+    M16,
+    /**
+     * The highest generation is kept in memory only: a publisher that was started again has seen none, and lets the zombie
+     * pass (oxia-db/oxia#87, redpanda-data/redpanda#28589). The zombie gets the right receipt, so that nothing is done twice.
+     */
+    M19;
 
     /** The correct decisions but for one. */
     public Decisions decisions() {
@@ -46,7 +54,13 @@ public enum PublisherMutant {
             case M14 -> correct.withSameContent((remembered, sent) -> true);
             case M15 -> correct.withExecution(SplitCommit::inFlightFirst);
             case M16 -> correct.withCancelling(Handling::cancellation);
+            case M19 -> correct.withFencing(inMemory(new HashMap<>()));
         };
+    }
+
+    /** Asked inside the one transaction, so by one thread at a time. */
+    private static Fencing inMemory(Map<String, Long> highest) {
+        return asking -> highest.merge(asking.request().task(), asking.request().generation(), Math::max);
     }
 
     /** The bug called {@code name}. */

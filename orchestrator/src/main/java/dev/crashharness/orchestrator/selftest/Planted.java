@@ -110,7 +110,13 @@ record Planted(String bug, String what, String schedule, String check, String al
                     "M18",
                     "a takeover makes a new compensation instead of going on with the stored one",
                     "dedup-query/wire@reply=reset,wire@request#2=reset,worker@comp_after_effect?resolve=compensate",
-                    "dedup-query/wire@reply=reset,wire@request#2=reset?resolve=compensate"));
+                    "dedup-query/wire@reply=reset,wire@request#2=reset?resolve=compensate"),
+            // The publisher dies when its last answer is written: nobody asks again who would raise the fence again.
+            new Planted(
+                    "M19",
+                    "the publisher keeps the fence in memory only",
+                    "fenced/worker@before_send=pause,publisher@after_reply",
+                    "stale_request_refused"));
 
     private Planted(String bug, String what, String schedule, String check) {
         this(bug, what, schedule, check, "");

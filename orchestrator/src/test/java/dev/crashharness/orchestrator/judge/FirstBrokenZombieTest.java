@@ -147,6 +147,21 @@ class FirstBrokenZombieTest {
         assertFirstBroken(run.release().exit(0, false).finish(), "conflict_rejected");
     }
 
+    /** oxia-db/oxia#87: started again, the publisher has seen no generation yet; the receipt is right all the same. */
+    @Test
+    void aPublisherThatForgetsItsFence() {
+        Run run = untilIntent(cell(
+                        Contract.FENCED, worker(Point.BEFORE_SEND, Action.PAUSE), publisher(Point.AFTER_REPLY, KILL)))
+                .attempt()
+                .stop("before_send");
+        run.spawn().claim().closeAsUnknown().send().reply().publisherKilled("after_reply");
+        run.confirm("r-1").release().exit(0, false).resume(1).requestFrame("op-1", "a-1", "forward");
+        run.execute("op-1", "a-1", "r-1", false).replyFrame("a-1", "r-1", "forward");
+        run.refused("receipt", "r-1").loses();
+
+        assertFirstBroken(run.finish(), "stale_request_refused");
+    }
+
     /** VilledeMontreal/express-idempotency#32: an operation is believed to be in flight for ever. */
     @Test
     void aPublisherThatWaitsForTheDead() {

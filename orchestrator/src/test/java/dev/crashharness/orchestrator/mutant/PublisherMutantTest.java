@@ -6,6 +6,7 @@ import static dev.crashharness.orchestrator.mutant.PublisherMutant.M13;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M14;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M15;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M16;
+import static dev.crashharness.orchestrator.mutant.PublisherMutant.M19;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -139,8 +140,34 @@ class PublisherMutantTest {
         assertThat(value("SELECT count(*) FROM effect")).isEqualTo("1");
     }
 
+    @Test
+    void m19KeepsAZombieOutUntilItIsStartedAgain() throws SQLException {
+        open(M19.decisions(), Contract.FENCED);
+        Reply heirs = publish(2);
+
+        assertThat(publish(1).status()).isEqualTo(Status.FENCED);
+        ledger.close();
+        open(M19.decisions(), Contract.FENCED);
+        assertThat(publish(1).receipt()).isEqualTo(heirs.receipt());
+        assertThat(value("SELECT count(*) FROM effect")).isEqualTo("1");
+    }
+
+    @Test
+    void theCorrectPublisherKeepsAZombieOutHoweverOftenItIsStarted() throws SQLException {
+        open(Decisions.correct(), Contract.FENCED);
+        publish(2);
+        ledger.close();
+        open(Decisions.correct(), Contract.FENCED);
+
+        assertThat(publish(1).status()).isEqualTo(Status.FENCED);
+    }
+
     private void open(Decisions decisions) throws SQLException {
-        ledger = Ledger.open(file(), Terms.of(Contract.DEDUP_ONLY), InstantSource.system(), decisions);
+        open(decisions, Contract.DEDUP_ONLY);
+    }
+
+    private void open(Decisions decisions, Contract contract) throws SQLException {
+        ledger = Ledger.open(file(), Terms.of(contract), InstantSource.system(), decisions);
     }
 
     private Path file() {
@@ -156,6 +183,10 @@ class PublisherMutantTest {
 
     private Reply publish(String payload) throws SQLException {
         return ledger.execute(request(payload), () -> {});
+    }
+
+    private Reply publish(long generation) throws SQLException {
+        return ledger.execute(Request.publish("t", "task-1", "op-1", "a-" + generation, generation, "text"), () -> {});
     }
 
     private Reply publishNow() {

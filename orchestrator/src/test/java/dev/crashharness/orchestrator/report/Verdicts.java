@@ -84,6 +84,34 @@ public final class Verdicts {
                 v.shrunk());
     }
 
+    /** As {@link #of} of a target without a model. */
+    public static VerdictRecord unpredicted(Verdict verdict, String contract, String schedule) {
+        VerdictRecord v = of(verdict, contract, schedule);
+        return new VerdictRecord(
+                v.v(),
+                v.cell(),
+                v.verdict(),
+                v.reason(),
+                v.check(),
+                v.message(),
+                v.checks(),
+                v.contract(),
+                v.schedule(),
+                v.settings(),
+                null,
+                null,
+                v.faults(),
+                0,
+                0,
+                0,
+                0,
+                "own",
+                v.durationMs(),
+                v.reproduce(),
+                v.dir(),
+                v.shrunk());
+    }
+
     /** {@code v} with other words of a stranger: in its message, its reason and its reproduce line. */
     public static VerdictRecord saying(VerdictRecord v, String words) {
         return new VerdictRecord(

@@ -30,7 +30,7 @@ class PlantedTest {
     void withoutItsFaultACellKeepsAllSettingsButTheTimeout() {
         assertThat(Planted.ALL)
                 .filteredOn(planted -> planted.unharmed().isEmpty())
-                .hasSize(15)
+                .hasSize(16)
                 .allSatisfy(planted -> {
                     assertThat(planted.withoutFault().faults()).isEmpty();
                     assertThat(planted.withoutFault().settings().pairs())

@@ -9,9 +9,23 @@ import java.util.function.BiPredicate;
  *
  * @param execution how the rows of one request become durable
  * @param sameContent whether a payload's fingerprint, given second, is that of the operation remembered with the first
+ * @param fencing where the fence of a task stands, under the contract that has one
  * @param cancelling what a cancel writes
  */
-public record Decisions(Execution execution, BiPredicate<String, String> sameContent, Cancelling cancelling) {
+public record Decisions(
+        Execution execution, BiPredicate<String, String> sameContent, Fencing fencing, Cancelling cancelling) {
+    /** The highest generation of a task that has been seen. */
+    @FunctionalInterface
+    public interface Fencing {
+        /** Notes the generation of {@code asking}, inside its transaction, and returns the highest one of its task. */
+        long raise(Handling asking) throws SQLException;
+
+        /** On the disk, with all else that is decided: a fence in memory is open to everybody after a restart. */
+        static Fencing inTheLedger() {
+            return Handling::raiseFence;
+        }
+    }
+
     /** What a cancel writes under its receipt, inside its transaction. */
     @FunctionalInterface
     public interface Cancelling {
@@ -27,23 +41,29 @@ public record Decisions(Execution execution, BiPredicate<String, String> sameCon
         }
     }
 
-    /** One transaction per request, other content is another request, and what was cancelled stays out. */
+    /** One transaction per request, other content is another request, and what is over or cancelled stays out. */
     public static Decisions correct() {
-        return new Decisions(Execution.inOneTransaction(), String::equals, Cancelling.withTombstone());
+        return new Decisions(
+                Execution.inOneTransaction(), String::equals, Fencing.inTheLedger(), Cancelling.withTombstone());
     }
 
     /** These decisions with another way to commit. */
     public Decisions withExecution(Execution other) {
-        return new Decisions(other, sameContent, cancelling);
+        return new Decisions(other, sameContent, fencing, cancelling);
     }
 
     /** These decisions with another comparison of payloads. */
     public Decisions withSameContent(BiPredicate<String, String> other) {
-        return new Decisions(execution, other, cancelling);
+        return new Decisions(execution, other, fencing, cancelling);
+    }
+
+    /** These decisions with another fence. */
+    public Decisions withFencing(Fencing other) {
+        return new Decisions(execution, sameContent, other, cancelling);
     }
 
     /** These decisions with another cancel. */
     public Decisions withCancelling(Cancelling other) {
-        return new Decisions(execution, sameContent, other);
+        return new Decisions(execution, sameContent, fencing, other);
     }
 }

@@ -116,7 +116,7 @@ public final class Handling {
         if (contract().kind() != Kind.FENCED) {
             return Optional.empty();
         }
-        long highest = tables.raiseFence(request.task(), request.generation());
+        long highest = decisions.fencing().raise(this);
         if (request.generation() >= highest) {
             return Optional.empty();
         }
@@ -144,6 +144,11 @@ public final class Handling {
         return tables.firstReceipt(request.operation())
                 .map(receipt -> Reply.receipt(request, receipt))
                 .orElseGet(() -> Reply.without(NOT_FOUND, request, ""));
+    }
+
+    /** Raises the stored fence of the task to the generation of this request, and returns where it stands then. */
+    public long raiseFence() throws SQLException {
+        return tables.raiseFence(request.task(), request.generation());
     }
 
     /** Makes the effect happen and remembers the operation, under a receipt of its own. */

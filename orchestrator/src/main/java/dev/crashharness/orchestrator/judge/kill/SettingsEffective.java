@@ -9,10 +9,10 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * What the cell sets must show in the evidence, or the cell tested something else: owner names, clocks, the length of each
- * lease, and the durability that SQLite reported back to the worker itself.
+ * lease, and the durability that SQLite reported back to the worker itself. Of a target without a model only the machine is
+ * asked: what its worker makes of names, clocks and leases is its own.
  */
 public final class SettingsEffective implements Check {
     private static final String WORKER = "worker-";
@@ -45,6 +46,17 @@ public final class SettingsEffective implements Check {
 
     @Override
     public CheckResult examine(Trial trial) {
+        return trial.forecast().isPresent() ? ofCell(trial) : ofMachine(trial);
+    }
+
+    private static CheckResult ofMachine(Trial trial) {
+        return ClockJump.in(trial.history())
+                .or(() -> LeaseRoom.objection(trial))
+                .<CheckResult>map(Broken::new)
+                .orElseGet(() -> new Held("nobody set the machine's clock, and no lease was lost to a pause of it"));
+    }
+
+    private static CheckResult ofCell(Trial trial) {
         List<Event> spawns = trial.history()
                 .events(EventType.SPAWN)
                 .filter(event -> event.instance().startsWith(WORKER))
@@ -75,7 +87,7 @@ public final class SettingsEffective implements Check {
         return differs(spawn.instance() + " owner", settings.ownerOf(number), spawn.get("owner"))
                 .or(() -> differs(
                         spawn.instance() + " clock_offset_ms",
-                        String.valueOf(offsetOf(number, settings) + gapsBefore(trial, spawn)),
+                        String.valueOf(Clocks.offset(settings, number).toMillis() + gapsBefore(trial, spawn)),
                         spawn.get("clock_offset_ms")))
                 .or(() -> wrongLease(spawn, settings));
     }
@@ -86,13 +98,6 @@ public final class SettingsEffective implements Check {
         return settings.expiry() == Expiry.WAIT || told.isEmpty()
                 ? Optional.empty()
                 : differs(spawn.instance() + " lease_ms", settings.lease().toMillis(), told);
-    }
-
-    /** Those that start together start with one clock. */
-    private static long offsetOf(int number, Settings settings) {
-        boolean ahead = settings.expiry() == Expiry.SKEW && number > settings.workers();
-        Duration usual = ahead ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
-        return settings.skews().getOrDefault(number, usual).toMillis();
     }
 
     /** At each takeover from a worker that was killed or stopped, later clocks move on. */

@@ -91,8 +91,15 @@ public record Banner(Face face, String headline, String detail, List<Count> coun
                 : new Banner(
                         Face.of(Verdict.PASS),
                         all == 1 ? "The one cell kept every promise" : "All " + all + " cells kept every promise",
-                        "Every fault landed with its proof, and both databases ended as predicted.",
+                        "Every fault landed with its proof, and " + ended(run) + ".",
                         counts);
+    }
+
+    /** Of a target without a model nothing was predicted. */
+    private static String ended(SavedRun run) {
+        return run.verdicts().stream().allMatch(verdict -> verdict.expected() != null)
+                ? "both databases ended as predicted"
+                : "the target's own checks held";
     }
 
     private static Banner known(KnownDefect defect, List<Count> counts) {

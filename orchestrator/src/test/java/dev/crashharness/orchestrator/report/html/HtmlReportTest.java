@@ -67,6 +67,18 @@ final class HtmlReportTest {
     }
 
     @Test
+    void whatEndedAsPredictedIsSaidSo() throws IOException {
+        assertThat(detail(PASSED))
+                .isEqualTo("Every fault landed with its proof, and both databases ended as predicted.");
+    }
+
+    @Test
+    void whereNothingWasPredictedNothingEndedAsPredicted() throws IOException {
+        assertThat(detail(Verdicts.unpredicted(Verdict.PASS, "blind", "worker@after_send")))
+                .isEqualTo("Every fault landed with its proof, and the target's own checks held.");
+    }
+
+    @Test
     void nothingRunsAndNothingIsFetched() throws IOException {
         String page = page(List.of(BROKEN), List.of());
 
@@ -145,6 +157,10 @@ final class HtmlReportTest {
         assertThat(page).contains("and 8940 more");
         assertThat(page.split("<details class=\"cell", -1)).hasSize(61);
         assertThat(page.length()).isLessThan(2_000_000);
+    }
+
+    private String detail(VerdictRecord verdict) throws IOException {
+        return Banner.of(SavedRuns.of(directory, List.of(verdict), List.of())).detail();
     }
 
     private String page(List<VerdictRecord> verdicts, List<String> unjudged) throws IOException {

@@ -45,10 +45,11 @@ public final class Clocks {
 
     /** The clock of worker {@code number}, which starts now. */
     public Duration of(int number) {
-        return offset(number).plus(moved);
+        return offset(settings, number).plus(moved);
     }
 
-    private Duration offset(int number) {
+    /** How far worker {@code number} is set ahead, before any takeover; those that start together have one clock. */
+    public static Duration offset(Settings settings, int number) {
         boolean ahead = settings.expiry() == Expiry.SKEW && number > settings.workers();
         Duration usual = ahead ? settings.lease().multipliedBy(number - 1L) : Duration.ZERO;
         return settings.skews().getOrDefault(number, usual);
@@ -57,7 +58,7 @@ public final class Clocks {
     /** By how much the clocks of the workers that start together differ. */
     public Duration spread() {
         List<Duration> offsets = IntStream.rangeClosed(1, settings.workers())
-                .mapToObj(this::offset)
+                .mapToObj(number -> offset(settings, number))
                 .sorted()
                 .toList();
         return offsets.get(offsets.size() - 1).minus(offsets.get(0));

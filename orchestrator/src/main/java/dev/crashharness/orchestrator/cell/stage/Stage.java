@@ -173,6 +173,11 @@ public final class Stage implements AutoCloseable {
         }
     }
 
+    /** What keeps the relay from being idle now, for a sentence; empty when nothing does. */
+    public String underWay() throws InterruptedException {
+        return String.join(", ", relay.pending());
+    }
+
     /** Starts a process; {@code key} is where the target's file says how, as {@link Programs.Source} has it. */
     private Child start(Role role, String key, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {

@@ -5,15 +5,18 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The fields of one frame, by name. What could be read in two ways is not read at all: another reader of the same bytes
  * might take the other.
  *
  * @param what a request or a reply, for sentences
+ * @param twice the names that stand there more than once
  */
-record FrameFields(String what, Map<String, Value> values) {
+record FrameFields(String what, Map<String, Value> values, Set<String> twice) {
     private static final JsonFactory JSON = new JsonFactory();
 
     /** A value as it was written; of an array or an object the beginning only. */
@@ -30,7 +33,7 @@ record FrameFields(String what, Map<String, Value> values) {
     }
 
     static FrameFields of(String what, String frame) throws MalformedFrameException {
-        FrameFields fields = new FrameFields(what, new LinkedHashMap<>());
+        FrameFields fields = new FrameFields(what, new LinkedHashMap<>(), new LinkedHashSet<>());
         try (JsonParser parser = JSON.createParser(frame)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw fields.noObject("");
@@ -47,13 +50,21 @@ record FrameFields(String what, Map<String, Value> values) {
         }
     }
 
-    private void add(JsonParser parser) throws IOException, MalformedFrameException {
+    private void add(JsonParser parser) throws IOException {
         String name = parser.currentName();
         Value value = new Value(parser.nextToken(), parser.getText());
         parser.skipChildren();
         if (values.putIfAbsent(name, value) != null) {
-            throw flawed("the field " + Text.shown(name) + " stands there twice");
+            twice.add(name);
         }
+    }
+
+    /** Complains of the first name that stands there twice. */
+    FrameFields once() throws MalformedFrameException {
+        if (!twice.isEmpty()) {
+            throw flawed("the field " + Text.shown(twice.iterator().next()) + " stands there twice");
+        }
+        return this;
     }
 
     /** The string called {@code name}. */
@@ -105,7 +116,10 @@ record FrameFields(String what, Map<String, Value> values) {
 
     private String echo(String name) {
         Value value = values.get(name);
-        boolean readable = value != null && value.token == JsonToken.VALUE_STRING && !Text.holdsHalfAPair(value.text);
+        boolean readable = value != null
+                && !twice.contains(name)
+                && value.token == JsonToken.VALUE_STRING
+                && !Text.holdsHalfAPair(value.text);
         return readable ? value.text : "";
     }
 }

@@ -57,7 +57,7 @@ final class ControlConnection {
         }
     }
 
-    private static InetSocketAddress address(String hostAndPort) throws IOException {
+    private static InetSocketAddress address(String hostAndPort) {
         int colon = hostAndPort.lastIndexOf(':');
         try {
             if (colon > 0) {
@@ -67,7 +67,7 @@ final class ControlConnection {
         } catch (IllegalArgumentException e) {
             // Falls through: no number, or none of a port.
         }
-        throw new IOException("CRASH_HARNESS_CONTROL is '" + hostAndPort + "', expected host:port");
+        throw new IllegalArgumentException("CRASH_HARNESS_CONTROL is '" + hostAndPort + "', expected host:port");
     }
 
     private void greet(ControlLine hello, String peer) throws IOException {

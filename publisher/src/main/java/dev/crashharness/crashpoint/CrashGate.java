@@ -29,6 +29,7 @@ public final class CrashGate implements AutoCloseable {
      * Connects to the harness that {@code CRASH_HARNESS_CONTROL} (host:port) names and says hello with {@code _TOKEN},
      * {@code _ROLE} and {@code _INSTANCE}; without that variable the gate is disarmed.
      *
+     * @throws IllegalArgumentException when that variable is no host:port, or the hello is too long for a line
      * @throws IOException when the harness cannot be reached or does not answer the hello within 10 s
      */
     public static CrashGate fromEnvironment(Map<String, String> environment, GateHooks hooks) throws IOException {

@@ -28,6 +28,9 @@ import java.util.Map;
  * {@code error} event.
  */
 public final class PublisherMain {
+    /** Within it no sum of times leaves the range of a clock in milliseconds. */
+    private static final Duration CENTURY = Duration.ofDays(36_525);
+
     /** Exit code when the harness has gone: nobody is left to read it. */
     private static final int HARNESS_GONE = 1;
 
@@ -47,11 +50,18 @@ public final class PublisherMain {
                 clock.advance(clockOffset(environment));
                 serve(environment, gate, clock, decisions);
             } catch (IllegalArgumentException | DatabaseRefusedException e) {
-                System.err.println("publisher: " + e.getMessage());
-                gate.event("error", Map.of("text", e.getMessage()));
-                System.exit(2);
+                refuse(e.getMessage(), gate);
             }
+        } catch (IllegalArgumentException e) {
+            // No harness was reached that could be told.
+            refuse(e.getMessage(), CrashGate.disarmed());
         }
+    }
+
+    private static void refuse(String text, CrashGate gate) {
+        System.err.println("publisher: " + text);
+        gate.event("error", Map.of("text", text));
+        System.exit(2);
     }
 
     private static void serve(Map<String, String> environment, CrashGate gate, LedgerClock clock, Decisions decisions)
@@ -90,13 +100,17 @@ public final class PublisherMain {
 
     /** A publisher that is started again must not be younger than its ledger: windows would open again. */
     private static Duration clockOffset(Map<String, String> environment) {
-        String value = environment.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0");
+        String value = environment.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "");
         try {
-            return Duration.ofMillis(Long.parseLong(value));
+            Duration offset = Duration.ofMillis(value.isEmpty() ? 0 : Long.parseLong(value));
+            if (offset.abs().compareTo(CENTURY) <= 0) {
+                return offset;
+            }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "CRASH_HARNESS_CLOCK_OFFSET_MS is '" + value + "', expected a whole number", e);
+            // Falls through: no number, or none of 64 bits.
         }
+        throw new IllegalArgumentException("CRASH_HARNESS_CLOCK_OFFSET_MS is '" + value
+                + "', expected a whole number from " + CENTURY.negated().toMillis() + " to " + CENTURY.toMillis());
     }
 
     private static boolean cancelRefused(Map<String, String> environment) {

@@ -174,7 +174,7 @@ final class CrashGateTest {
         for (String address : List.of("nowhere", "127.0.0.1:x", "127.0.0.1:99999", ":80")) {
             assertThatThrownBy(() -> CrashGate.fromEnvironment(
                             Map.of("CRASH_HARNESS_CONTROL", address), GateHooks.onLost(() -> {})))
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("CRASH_HARNESS_CONTROL is '" + address + "'");
         }
     }

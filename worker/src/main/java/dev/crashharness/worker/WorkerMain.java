@@ -48,6 +48,9 @@ public final class WorkerMain {
                 gate.event("error", Map.of("text", "the store failed: " + e.getMessage()));
                 throw e;
             }
+        } catch (IllegalArgumentException e) {
+            // No harness was reached that could be told.
+            return refused(WorkerExit.CONFIGURATION, e.getMessage(), CrashGate.disarmed());
         }
     }
 

@@ -194,11 +194,12 @@ final class Succession {
         return end instanceof LifeEnd.Exited exited ? "ended with exit " + exited.code() : "was killed or stopped";
     }
 
-    private Ending overdue(LifeEnd.Overdue end) throws StageException {
-        session.noteHalfLines();
+    private Ending overdue(LifeEnd.Overdue end) throws StageException, InterruptedException {
+        String underWay = session.noteWhatIsUnfinished();
         session.requireAPublisher(plan.deadline());
         String when = "the cell's " + plan.deadline().toSeconds() + " s were over; the last worker was worker-" + number
-                + (end.lastPoint().isEmpty() ? "" : " at " + end.lastPoint());
+                + (end.lastPoint().isEmpty() ? "" : " at " + end.lastPoint())
+                + (underWay.isEmpty() ? "" : ", and on the wire: " + underWay);
         return end.stoppedPid() == 0
                 ? new Ending(Kind.DEADLINE, when, List.of())
                 : new Ending(

@@ -54,8 +54,8 @@ public final class Exchange implements AutoCloseable {
                     && reply.attempt().equals(request.attempt());
             return ours
                     ? new Answered(reply)
-                    : new Unanswered(
-                            "the reply was for operation " + reply.operation() + ", attempt '" + reply.attempt() + "'");
+                    : new Unanswered("the reply was for operation '" + reply.operation() + "', attempt '"
+                            + reply.attempt() + "'" + (reply.detail().isEmpty() ? "" : " (" + reply.detail() + ")"));
         } catch (MalformedFrameException e) {
             return new Unanswered("the reply made no sense: " + e.getMessage());
         }
@@ -64,6 +64,9 @@ public final class Exchange implements AutoCloseable {
     private static String describe(Read read) {
         if (read instanceof Read.Cut cut) {
             return cut.why() + " after " + cut.bytes() + " bytes";
+        }
+        if (read instanceof Read.NotText) {
+            return "the frame was no UTF-8";
         }
         return read instanceof Read.Oversize ? "the frame was oversize" : "closed after 0 bytes";
     }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -28,7 +27,10 @@ public final class FrameReader {
         /** The peer closed, reset or fell silent; {@code bytes} of a frame had come. */
         record Cut(String why, int bytes) implements Read {}
 
-        /** More than {@link #MAX_BYTES} came without a newline. */
+        /** A whole frame came, and it is no UTF-8. */
+        record NotText() implements Read {}
+
+        /** {@link #MAX_BYTES} came without a newline. */
         record Oversize() implements Read {}
     }
 
@@ -51,7 +53,9 @@ public final class FrameReader {
                 socket.setSoTimeout((int) Math.max(1, leftMs));
                 int next = input.read();
                 if (next == '\n') {
-                    return new Read.Whole(frame.toString(StandardCharsets.UTF_8));
+                    return Text.utf8(frame.toByteArray())
+                            .<Read>map(Read.Whole::new)
+                            .orElseGet(Read.NotText::new);
                 }
                 if (next < 0) {
                     return frame.size() == 0 ? new Read.End() : new Read.Cut("closed in mid frame", frame.size());

@@ -13,12 +13,12 @@ public final class HttpBodies {
 
     /** The body that carries {@code receipt}. */
     public static String receipt(String receipt) {
-        return JsonLine.of(generator -> generator.writeStringField("receipt", receipt));
+        return Codec.line(generator -> generator.writeStringField("receipt", receipt));
     }
 
     /** The body that explains a {@code status}, the name of which is {@code title}. */
     public static String problem(int status, String title, String detail) {
-        return JsonLine.of(generator -> {
+        return Codec.line(generator -> {
             generator.writeStringField("type", "about:blank");
             generator.writeStringField("title", title);
             generator.writeNumberField("status", status);

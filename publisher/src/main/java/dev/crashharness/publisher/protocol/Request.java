@@ -1,5 +1,7 @@
 package dev.crashharness.publisher.protocol;
 
+import java.util.Optional;
+
 /**
  * What a worker asks of the publisher.
  *
@@ -20,6 +22,9 @@ public record Request(
         long generation,
         String payload,
         String original) {
+    /** An operation and an attempt have at most so many characters: both stand in each announcement of a point. */
+    public static final int MAX_ID_CHARACTERS = 64;
+
     /** What is asked. */
     public enum Kind {
         /** Make the effect happen. */
@@ -54,5 +59,42 @@ public record Request(
             case CANCEL -> PayloadHash.of(original);
             case LOOKUP -> "";
         };
+    }
+
+    /**
+     * Why no publisher executes it, or empty. Operation and original have 1 to {@value #MAX_ID_CHARACTERS} characters, an
+     * attempt may be empty; no name holds control characters, which would change the look of every sentence it stands in.
+     */
+    public Optional<String> flaw() {
+        return operation.isEmpty()
+                ? Optional.of("operation is empty")
+                : tooLong("operation", operation)
+                        .or(() -> tooLong("attempt", attempt))
+                        .or(() -> unprintable("operation", operation))
+                        .or(() -> unprintable("attempt", attempt))
+                        .or(() -> unprintable("task", task))
+                        .or(() -> kind == Kind.CANCEL ? flawOfOriginal() : Optional.empty());
+    }
+
+    private Optional<String> flawOfOriginal() {
+        if (original.isEmpty()) {
+            return Optional.of("original is empty");
+        }
+        return original.equals(operation)
+                ? Optional.of("original is the cancel's own operation, expected another one")
+                : tooLong("original", original).or(() -> unprintable("original", original));
+    }
+
+    private static Optional<String> tooLong(String name, String id) {
+        int characters = id.codePointCount(0, id.length());
+        return characters > MAX_ID_CHARACTERS
+                ? Optional.of(name + " has " + characters + " characters, expected at most " + MAX_ID_CHARACTERS)
+                : Optional.empty();
+    }
+
+    private static Optional<String> unprintable(String name, String id) {
+        return id.chars().anyMatch(Character::isISOControl)
+                ? Optional.of(name + " holds a control character")
+                : Optional.empty();
     }
 }

@@ -37,27 +37,28 @@ public final class Conversation {
 
     void hold(Socket socket) throws IOException {
         FrameReader reader = new FrameReader(socket);
-        while (true) {
-            Read read = reader.read(SILENCE);
-            if (read instanceof Read.Whole whole) {
-                if (!answer(whole.frame(), socket.getOutputStream())) {
-                    return;
-                }
-            } else {
-                if (read instanceof Read.Oversize) {
-                    complain("a frame longer than " + FrameReader.MAX_BYTES + " bytes", socket.getOutputStream());
-                }
-                return;
-            }
+        OutputStream out = socket.getOutputStream();
+        Read read = reader.read(SILENCE);
+        while (read instanceof Read.Whole whole && answer(whole.frame(), out)) {
+            read = reader.read(SILENCE);
         }
+        if (read instanceof Read.Oversize) {
+            complain("a frame longer than " + FrameReader.MAX_BYTES + " bytes", "", "", out);
+        } else if (read instanceof Read.NotText) {
+            complain("a frame that is not UTF-8", "", "", out);
+        } else if (!(read instanceof Read.Whole)) {
+            return;
+        }
+        Farewell.to(socket);
     }
 
+    /** Whether the next frame can be believed: behind one that cannot be understood nobody knows where they begin. */
     private boolean answer(String frame, OutputStream out) throws IOException {
         Request request;
         try {
             request = Codec.parseRequest(frame);
         } catch (MalformedFrameException e) {
-            complain(e.getMessage(), out);
+            complain(e.getMessage(), e.operation(), e.attempt(), out);
             return false;
         }
         if (!MessageDigest.isEqual(token, request.token().getBytes(StandardCharsets.UTF_8))) {
@@ -95,8 +96,10 @@ public final class Conversation {
         }
     }
 
-    private static void complain(String what, OutputStream out) throws IOException {
-        write(out, new Reply(Status.REFUSED, "", "", "", what + "; nothing was done"));
+    private static void complain(String what, String operation, String attempt, OutputStream out) throws IOException {
+        Reply named = new Reply(Status.REFUSED, operation, attempt, "", what + "; nothing was done");
+        boolean fits = Codec.print(named).getBytes(StandardCharsets.UTF_8).length <= FrameReader.MAX_BYTES;
+        write(out, fits ? named : new Reply(Status.REFUSED, "", "", "", named.detail()));
     }
 
     private static void write(OutputStream out, Reply reply) throws IOException {

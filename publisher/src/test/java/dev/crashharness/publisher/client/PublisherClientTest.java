@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,7 +75,7 @@ final class PublisherClientTest {
     void aReplyForAnotherOperationIsNoAnswer() throws IOException {
         Request other = Request.publish("t", "task-1", "op-2", "a-1", 1, "hello");
         try (RawServer server = RawServer.saying(Codec.print(Reply.receipt(other, "r-2")))) {
-            assertUnanswered(ask(server), "the reply was for operation op-2, attempt 'a-1'");
+            assertUnanswered(ask(server), "the reply was for operation 'op-2', attempt 'a-1'");
         }
     }
 
@@ -82,7 +83,7 @@ final class PublisherClientTest {
     void aReplyForAnotherAttemptIsNoAnswer() throws IOException {
         Request other = Request.publish("t", "task-1", "op-1", "a-0", 1, "hello");
         try (RawServer server = RawServer.saying(Codec.print(Reply.receipt(other, "r-1")))) {
-            assertUnanswered(ask(server), "the reply was for operation op-1, attempt 'a-0'");
+            assertUnanswered(ask(server), "the reply was for operation 'op-1', attempt 'a-0'");
         }
     }
 
@@ -93,6 +94,26 @@ final class PublisherClientTest {
         }
         try (RawServer server = RawServer.saying("x".repeat(FrameReader.MAX_BYTES))) {
             assertUnanswered(ask(server), "no reply: the frame was oversize");
+        }
+    }
+
+    @Test
+    void aReplyThatIsNoUtf8IsNoAnswer() throws IOException {
+        byte[] reply = RECEIPT.getBytes(StandardCharsets.UTF_8);
+        reply[RECEIPT.indexOf("r-1")] = (byte) 0xff;
+        try (RawServer server = new RawServer(socket -> socket.getOutputStream().write(reply))) {
+            assertUnanswered(ask(server), "no reply: the frame was no UTF-8");
+        }
+    }
+
+    /** A frame that a publisher could not read is refused under no name: its sentence says more than that it is another's. */
+    @Test
+    void whatAReplyForNobodySaysIsKept() throws IOException {
+        Reply nobodys = new Reply(Reply.Status.REFUSED, "", "", "", "a frame that is not UTF-8; nothing was done");
+        try (RawServer server = RawServer.saying(Codec.print(nobodys))) {
+            assertUnanswered(
+                    ask(server),
+                    "the reply was for operation '', attempt '' (a frame that is not UTF-8; nothing was done)");
         }
     }
 

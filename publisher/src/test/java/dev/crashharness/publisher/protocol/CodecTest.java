@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -115,14 +116,24 @@ final class CodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "[\"r-1\"]", "null"})
-    void aFieldWhoseValueIsNoTextIsMissing(String value) {
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {}          | receipt is an object, expected a string
+                    ["r-1"]     | receipt is an array, expected a string
+                    null        | receipt is null, expected a string
+                    1           | receipt is a number, expected a string
+                    "\\ud83e" | receipt holds half of a surrogate pair
+                    "r-1","receipt":"r-2" | receipt stands there twice
+                    """)
+    void aReceiptThatIsNoTextProvesNothing(String value, String why) {
         String frame = "{\"status\":\"receipt\",\"operation\":\"op-1\",\"attempt\":\"a-1\",\"receipt\":" + value
                 + ",\"detail\":\"\"}";
 
         assertThatThrownBy(() -> Codec.parseReply(frame))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessageContaining("receipt is missing");
+                .hasMessageContaining("the reply is not understood: the field " + why);
     }
 
     @Test

@@ -81,6 +81,14 @@ final class FrameReaderTest {
     }
 
     @Test
+    void aFrameThatIsNoUtf8IsNotGuessedAt() throws IOException {
+        sockets.peerSends(new byte[] {'a', (byte) 0xc3, '\n', 'b', '\n'});
+
+        assertThat(reader.read(PATIENT)).isEqualTo(new Read.NotText());
+        assertThat(reader.read(PATIENT)).isEqualTo(new Read.Whole("b"));
+    }
+
+    @Test
     void aSilentPeerIsACutThatSaysHowMuchHadCome() throws IOException {
         sockets.peerSends("abc");
 

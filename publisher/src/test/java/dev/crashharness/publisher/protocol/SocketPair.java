@@ -19,7 +19,11 @@ final class SocketPair implements AutoCloseable {
     }
 
     void peerSends(String text) throws IOException {
-        peer.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        peerSends(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void peerSends(byte[] bytes) throws IOException {
+        peer.getOutputStream().write(bytes);
     }
 
     @Override

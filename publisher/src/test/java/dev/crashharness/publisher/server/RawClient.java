@@ -24,7 +24,11 @@ final class RawClient implements AutoCloseable {
     }
 
     void send(String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        send(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
     }
 
     Reply reply() throws MalformedFrameException {

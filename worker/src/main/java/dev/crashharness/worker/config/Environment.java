@@ -10,6 +10,10 @@ import java.util.Optional;
 /** The variables, with one sentence for each that is missing or wrong. */
 public record Environment(Map<String, String> variables) {
     private static final int HIGHEST_PORT = 65_535;
+    private static final Duration ONE_DAY = Duration.ofDays(1);
+
+    /** Within it no sum of times leaves the range of a clock in milliseconds. */
+    private static final Duration CENTURY = Duration.ofDays(36_525);
 
     /** The variable {@code CRASH_HARNESS_name}, which must be set. */
     public String need(String name) {
@@ -42,8 +46,32 @@ public record Environment(Map<String, String> variables) {
         return Optional.ofNullable(variables.get("CRASH_HARNESS_" + name)).filter(value -> !value.isEmpty());
     }
 
-    Duration millis(String name, Duration otherwise) {
-        return find(name).map(value -> Duration.ofMillis(number(name, value))).orElse(otherwise);
+    /** How long a claim lasts: {@code CRASH_HARNESS_LEASE_MS}, 1 ms to one day. */
+    Duration lease() {
+        return millis("LEASE_MS", Duration.ofSeconds(60), Duration.ofMillis(1), ONE_DAY);
+    }
+
+    /**
+     * How long to wait for the publisher: {@code CRASH_HARNESS_TIMEOUT_MS}, 1 ms to one day. To a socket, 0 would mean for
+     * ever, and less is an error in the middle of a life.
+     */
+    Duration timeout() {
+        return millis("TIMEOUT_MS", Duration.ofSeconds(10), Duration.ofMillis(1), ONE_DAY);
+    }
+
+    /** How far the clock runs ahead, or behind: {@code CRASH_HARNESS_CLOCK_OFFSET_MS}, at most a hundred years. */
+    Duration clockOffset() {
+        return millis("CLOCK_OFFSET_MS", Duration.ZERO, CENTURY.negated(), CENTURY);
+    }
+
+    private Duration millis(String name, Duration otherwise, Duration least, Duration most) {
+        Duration given =
+                find(name).map(value -> Duration.ofMillis(number(name, value))).orElse(otherwise);
+        if (given.compareTo(least) < 0 || given.compareTo(most) > 0) {
+            throw new IllegalArgumentException("CRASH_HARNESS_" + name + " is " + given.toMillis() + ", expected "
+                    + least.toMillis() + " to " + most.toMillis());
+        }
+        return given;
     }
 
     InetSocketAddress address(String name) {

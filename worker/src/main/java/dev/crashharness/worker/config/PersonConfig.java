@@ -25,21 +25,20 @@ public record PersonConfig(Path store, String task, String by, Optional<String> 
     public record Inquiry(InetSocketAddress publisher, String token, Duration timeout) {
         /** Reads what a question to the publisher needs. */
         public static Inquiry from(Environment environment) {
-            return new Inquiry(
-                    environment.address("PUBLISHER"),
-                    environment.need("TOKEN"),
-                    environment.millis("TIMEOUT_MS", Duration.ofSeconds(10)));
+            return new Inquiry(environment.address("PUBLISHER"), environment.need("TOKEN"), environment.timeout());
         }
     }
 
     /** Reads what {@code approve} and {@code resolve} need. */
     public static PersonConfig from(Environment environment) {
+        // Where nobody is to be asked it is not needed; a wrong one is refused all the same, before anything is opened.
+        environment.timeout();
         return new PersonConfig(
                 Path.of(environment.need("STORE")),
                 environment.said("TASK"),
                 environment.said("BY"),
                 environment.given("OPERATION"),
-                environment.millis("CLOCK_OFFSET_MS", Duration.ZERO));
+                environment.clockOffset());
     }
 
     /** What {@code RESOLUTION}, {@code BECAUSE} and {@code RECEIPT} say. */

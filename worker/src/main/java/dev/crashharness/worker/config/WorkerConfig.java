@@ -1,5 +1,6 @@
 package dev.crashharness.worker.config;
 
+import dev.crashharness.worker.task.Task;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,32 +25,18 @@ public record WorkerConfig(
         Duration clockOffset,
         Duration timeout,
         Optional<String> wording) {
-    private static final Duration LONGEST = Duration.ofDays(1);
-
-    public WorkerConfig {
-        check("LEASE_MS", lease);
-        // To a socket, 0 would mean for ever, and less is an error in the middle of a life.
-        check("TIMEOUT_MS", timeout);
-    }
-
-    private static void check(String name, Duration given) {
-        if (given.isNegative() || given.isZero() || given.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "CRASH_HARNESS_" + name + " is " + given.toMillis() + ", expected 1 to " + LONGEST.toMillis());
-        }
-    }
-
     /** Reads what {@code run} needs. */
     public static WorkerConfig from(Environment environment) {
+        environment.find("PAYLOAD").ifPresent(wording -> Task.requireRoomInFrame(environment.need("TASK"), wording));
         return new WorkerConfig(
                 Path.of(environment.need("STORE")),
                 environment.need("TASK"),
                 environment.need("OWNER"),
                 environment.address("PUBLISHER"),
                 environment.need("TOKEN"),
-                environment.millis("LEASE_MS", Duration.ofSeconds(60)),
-                environment.millis("CLOCK_OFFSET_MS", Duration.ZERO),
-                environment.millis("TIMEOUT_MS", Duration.ofSeconds(10)),
+                environment.lease(),
+                environment.clockOffset(),
+                environment.timeout(),
                 environment.find("PAYLOAD"));
     }
 }

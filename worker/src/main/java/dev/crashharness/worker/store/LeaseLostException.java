@@ -6,17 +6,9 @@ import dev.crashharness.worker.task.Lease;
 public final class LeaseLostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final long generation;
-
     /** @param why the end of the sentence: what was found */
     public LeaseLostException(Lease lease, String why) {
         super("lease on " + lease.task().id() + " lost: " + lease.owner() + " held generation " + lease.generation()
                 + ", " + why + "; starting no further step");
-        this.generation = lease.generation();
-    }
-
-    /** The generation that was lost. */
-    public long generation() {
-        return generation;
     }
 }

@@ -24,6 +24,10 @@ public record Task(String id, Contract contract, String payload, boolean needsAp
 
     /** What a worker drafts of {@code content}. */
     public String draft(String content) {
+        return draft(id, content);
+    }
+
+    private static String draft(String id, String content) {
         return "Draft of " + id + ": " + content;
     }
 
@@ -33,7 +37,12 @@ public record Task(String id, Contract contract, String payload, boolean needsAp
      * @throws IllegalArgumentException when it is too long
      */
     public void requireRoomInFrame() {
-        Request longest = Request.publish(LONGEST_ID, id, LONGEST_ID, LONGEST_ID, Long.MAX_VALUE, draft(payload));
+        requireRoomInFrame(id, payload);
+    }
+
+    /** As above, of the task {@code id} when {@code content} is drafted. */
+    public static void requireRoomInFrame(String id, String content) {
+        Request longest = Request.publish(LONGEST_ID, id, LONGEST_ID, LONGEST_ID, Long.MAX_VALUE, draft(id, content));
         int bytes = Codec.print(longest).getBytes(StandardCharsets.UTF_8).length;
         if (bytes > FrameReader.MAX_BYTES) {
             throw new IllegalArgumentException(

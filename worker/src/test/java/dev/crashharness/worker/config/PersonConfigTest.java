@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PersonConfigTest {
@@ -70,6 +71,24 @@ final class PersonConfigTest {
         assertThatThrownBy(this::instruction)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is 'perhaps', expected one of [confirmed, not_executed, compensate]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIMEOUT_MS,      0,                   expected 1 to 86400000",
+        "TIMEOUT_MS,      -1,                  expected 1 to 86400000",
+        "TIMEOUT_MS,      86400001,            expected 1 to 86400000",
+        "TIMEOUT_MS,      soon,                expected a whole number",
+        "CLOCK_OFFSET_MS, 9223372036854775807, expected -3155760000000 to 3155760000000",
+        "CLOCK_OFFSET_MS, soon,                expected a whole number",
+    })
+    void aValueThatCannotBeIsNamedWithWhatWasExpected(String name, String value, String expected) {
+        variables.put("CRASH_HARNESS_" + name, value);
+
+        assertThatThrownBy(this::config)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("CRASH_HARNESS_" + name + " is ")
+                .hasMessageEndingWith(expected);
     }
 
     @Test

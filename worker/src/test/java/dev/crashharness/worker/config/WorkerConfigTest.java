@@ -69,6 +69,9 @@ final class WorkerConfigTest {
         "LEASE_MS,        -1,          expected 1 to 86400000",
         "LEASE_MS,        86400001,    expected 1 to 86400000",
         "CLOCK_OFFSET_MS, later,       expected a whole number",
+        "CLOCK_OFFSET_MS, 3155760000001,  expected -3155760000000 to 3155760000000",
+        "CLOCK_OFFSET_MS, -3155760000001, expected -3155760000000 to 3155760000000",
+        "CLOCK_OFFSET_MS, 9223372036854775807, expected -3155760000000 to 3155760000000",
         "TIMEOUT_MS,      never,       expected a whole number",
         "TIMEOUT_MS,      0,           expected 1 to 86400000",
         "TIMEOUT_MS,      -500,        expected 1 to 86400000",
@@ -82,6 +85,14 @@ final class WorkerConfigTest {
     })
     void aValueThatCannotBeIsNamedWithWhatWasExpected(String name, String value, String expected) {
         assertSentence(() -> with(name, value), name, expected);
+    }
+
+    /** It would be refused by the publisher, and the task could never end. */
+    @Test
+    void aWordingThatFitsIntoNoFrameIsRefused() {
+        assertThatThrownBy(() -> with("PAYLOAD", "x".repeat(65_536)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected at most 65536");
     }
 
     @Test

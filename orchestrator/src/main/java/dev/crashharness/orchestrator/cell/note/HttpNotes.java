@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.wire.http.HttpMessage;
 import dev.crashharness.publisher.protocol.HttpBodies;
 import dev.crashharness.publisher.protocol.IdempotencyKey;
 import dev.crashharness.publisher.protocol.PayloadHash;
+import dev.crashharness.publisher.protocol.Text;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -28,14 +29,14 @@ record HttpNotes(String token) {
     }
 
     private Map<String, String> request(HttpMessage message) {
-        String path = path(message.target());
+        String path = below(message.path());
         boolean lookup = message.method().equals("GET") && path.startsWith(EFFECTS + "/");
         return Map.of(
                 "kind", kind(message.method(), path, lookup),
                 "method", message.method(),
                 "path", path,
                 "operation", lookup ? decoded(path.substring(EFFECTS.length() + 1)) : key(message),
-                "attempt", message.field(ATTEMPT).orElse(""),
+                "attempt", text(message.field(ATTEMPT).orElse("")),
                 "generation", message.field("crash-harness-generation").orElse("0"),
                 "payload_hash", PayloadHash.of(message.bodyBytes()));
     }
@@ -51,17 +52,21 @@ record HttpNotes(String token) {
         return Map.of(
                 "status", message.status(),
                 "operation", key(message),
-                "attempt", message.field(ATTEMPT).orElse(""),
+                "attempt", text(message.field(ATTEMPT).orElse("")),
                 "receipt", HttpBodies.receiptIn(message.body()));
     }
 
     private static String key(HttpMessage message) {
-        return message.field(KEY).map(IdempotencyKey::of).orElse("");
+        return message.field(KEY).map(HttpNotes::text).map(IdempotencyKey::of).orElse("");
     }
 
-    /** Without the token, and without scheme and host, which a client may write. */
-    private String path(String target) {
-        String path = target.replaceFirst("^https?://[^/]*", "");
+    /** The publisher refuses what is no UTF-8; here it is shown as it came. */
+    private static String text(String bytes) {
+        return Text.utf8(bytes).orElse(bytes);
+    }
+
+    /** Without the token. */
+    private String below(String path) {
         return path.equals("/" + token) || path.startsWith("/" + token + "/")
                 ? path.substring(token.length() + 1)
                 : path;
@@ -69,7 +74,7 @@ record HttpNotes(String token) {
 
     private static String decoded(String segment) {
         try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return text(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.ISO_8859_1));
         } catch (IllegalArgumentException notEncoded) {
             return segment;
         }

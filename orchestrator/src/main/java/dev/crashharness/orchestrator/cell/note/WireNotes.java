@@ -35,7 +35,8 @@ public final class WireNotes {
     /**
      * Notes a frame and what becomes of it: {@code forward}, {@code drop}, or {@code hold} before a kill.
      *
-     * @param worker who sent the request, or asked what is replied to; only one worker has connections at a time
+     * @param worker who is taken to have sent the request, or asked what is replied to: of several that live the session
+     *     says which
      */
     public void note(String worker, Frame frame, String action) {
         Map<String, String> fields = new TreeMap<>(reading.of(frame));

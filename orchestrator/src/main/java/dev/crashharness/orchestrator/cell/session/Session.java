@@ -171,9 +171,10 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Notes who has begun a line and not ended it: what it wanted to say nobody has heard. */
-    public void noteHalfLines() {
+    /** Notes who has begun a line of which nobody has heard the end; returns what still lies on the wire, or nothing. */
+    public String noteWhatIsUnfinished() throws InterruptedException {
         stage.halfLines().forEach(drive.notes()::halfALine);
+        return stage.underWay();
     }
 
     /** Waits until nothing is under way between workers and publisher. False: the deadline passed. */

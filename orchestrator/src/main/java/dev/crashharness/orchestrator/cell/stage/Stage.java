@@ -146,6 +146,11 @@ public final class Stage implements AutoCloseable {
         return control.halfLines();
     }
 
+    /** What keeps the relay from being idle now, for a sentence; empty when nothing does. */
+    public String underWay() throws InterruptedException {
+        return String.join(", ", relay.pending());
+    }
+
     /** Makes the deciding thread look again at what it waits for. */
     public void nudge() {
         put(new Happening.Nudged(() -> {}));

@@ -5,7 +5,6 @@ import dev.crashharness.orchestrator.target.Link;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.http.HttpMessage;
 import dev.crashharness.publisher.protocol.Codec;
-import dev.crashharness.publisher.protocol.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -21,7 +20,8 @@ record Token(String text) {
 
     /**
      * Whether a frame comes from one of this run's own; a reply does, because it answers one. The publisher would refuse a
-     * stranger's request too, but by then it would be evidence, and a worker would be accused of it.
+     * stranger's request too, but by then it would be evidence, and a worker would be accused of it. What is wrong with a
+     * request of this run's own is for the publisher to say.
      *
      * <p>A line shows the token in its field, an HTTP request as the first segment of its path. A publisher that is not the
      * bundled one does not ask for it, and in bytes that nobody can read there is none: there all are admitted, and a
@@ -31,21 +31,13 @@ record Token(String text) {
         if (frame.direction() == Frame.Direction.REPLY || !link.showsToken()) {
             return true;
         }
-        String shown = link.framing() == Framing.HTTP ? inPath(frame.text()) : inLine(frame.text());
+        String shown = link.framing() == Framing.HTTP ? inPath(frame.text()) : Codec.tokenIn(frame.text());
         return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String inLine(String line) {
-        try {
-            return Codec.parseRequest(line).token();
-        } catch (MalformedFrameException e) {
-            return "";
-        }
-    }
-
     private static String inPath(String message) {
-        String target = HttpMessage.parse(message).map(HttpMessage::target).orElse("");
-        String[] segments = target.replaceFirst("^https?://[^/]*", "").split("/", -1);
+        String[] segments =
+                HttpMessage.parse(message).map(HttpMessage::path).orElse("").split("/", -1);
         return segments.length > 1 ? segments[1] : "";
     }
 }

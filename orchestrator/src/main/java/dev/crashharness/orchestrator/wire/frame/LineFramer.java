@@ -1,13 +1,14 @@
 package dev.crashharness.orchestrator.wire.frame;
 
 import dev.crashharness.orchestrator.wire.frame.Chunk.Part;
+import dev.crashharness.publisher.protocol.FrameReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Cuts at newlines. A line that is longer than a frame may be passes in pieces. */
 public final class LineFramer implements Framer {
-    /** 64 KiB and the newline. */
-    static final int MAX_FRAME_BYTES = (64 << 10) + 1;
+    /** As the publisher reads them, newline included: what it takes for too long is no frame here either. */
+    static final int MAX_FRAME_BYTES = FrameReader.MAX_BYTES;
 
     private final Unread unread = new Unread();
     private int searched;

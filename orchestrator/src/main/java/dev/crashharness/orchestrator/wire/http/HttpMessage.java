@@ -67,6 +67,11 @@ public final class HttpMessage {
         return head.word(1);
     }
 
+    /** Of a request: its target without scheme and host, which a client may write. */
+    public String path() {
+        return target().replaceFirst("^https?://[^/]*", "");
+    }
+
     /** Of a response: its status code. */
     public String status() {
         return head.word(1);

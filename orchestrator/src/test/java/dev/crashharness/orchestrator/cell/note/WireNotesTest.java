@@ -68,6 +68,24 @@ class WireNotesTest {
                 .containsEntry("generation", "2");
     }
 
+    /** As the publisher reads it: the bytes of UTF-8, in a header as they are, in a path encoded. */
+    @Test
+    void aKeyThatIsNoAsciiIsTheSameOperationInHeaderAndPath() {
+        String bytes = new String("\u00e9".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+
+        assertThat(note(
+                        Framing.HTTP,
+                        Direction.REQUEST,
+                        "POST /" + TOKEN + "/effects HTTP/1.1\r\nIdempotency-Key: " + bytes
+                                + "\r\nContent-Length: 0\r\n\r\n"))
+                .containsEntry("operation", "\u00e9");
+        assertThat(note(
+                        Framing.HTTP,
+                        Direction.REQUEST,
+                        "GET /" + TOKEN + "/effects/%C3%A9 HTTP/1.1\r\nHost: h\r\n\r\n"))
+                .containsEntry("operation", "\u00e9");
+    }
+
     @Test
     void aReplyOverHttpNamesItsReceiptAndWhatItAnswers() {
         String head = "HTTP/1.1 201 Created\r\nIdempotency-Key: op-1\r\nCrash-Harness-Attempt: a-1\r\n";

@@ -28,7 +28,18 @@ class TokenTest {
         assertThat(admits(request(publish(Token.random().text())))).isFalse();
         assertThat(admits(request(publish("")))).isFalse();
         assertThat(admits(request("GET / HTTP/1.1"))).isFalse();
-        assertThat(admits(request("{\"token\":\"" + token.text() + "\"}"))).isFalse();
+        assertThat(admits(request("{\"token\":\"" + token.text() + "\",\"token\":\"t\"}")))
+                .isFalse();
+    }
+
+    /** Reset as a stranger's, it would never come to the publisher, whose answer says what is wrong with it. */
+    @Test
+    void aRequestOfThisRunsOwnIsAdmittedWhateverElseIsWrongWithIt() {
+        assertThat(admits(request("{\"token\":\"" + token.text() + "\"}"))).isTrue();
+        assertThat(admits(request(publish(token.text()).replace("op-1", "o".repeat(65)))))
+                .isTrue();
+        assertThat(admits(request(publish(token.text()).replace(":1,", ":\"1\","))))
+                .isTrue();
     }
 
     /** It answers a request that was admitted. */

@@ -51,6 +51,17 @@ class LyingPublisherIT extends Misbehaving {
         assertPassed(found);
     }
 
+    /** The one sentence that says whose fault the end is. */
+    @Test
+    void whatIsStillOwedOnTheWireStandsInTheSentenceOfAnOverdueCell() throws Exception {
+        Examination found =
+                run("dedup-query/none", publisherThat("reply:silence"), parked -> {}, Duration.ofSeconds(40));
+
+        assertThat(found.history().ending().kind()).isEqualTo(Ending.Kind.DEADLINE);
+        assertThat(found.history().ending().detail())
+                .contains("the cell's 40 s were over", "and on the wire: ", "1 delivered, 0 answered");
+    }
+
     /** hermes-webui#3446: the old server answered the question whether the new one was ready. */
     @Test
     void aPublisherOfAnEarlierRunIsNamedAndNothingIsJudgedByIt() throws Exception {

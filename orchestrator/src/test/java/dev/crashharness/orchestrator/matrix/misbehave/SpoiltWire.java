@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Stands before a publisher and spoils its first reply; all others pass. */
 final class SpoiltWire {
@@ -71,6 +72,12 @@ final class SpoiltWire {
                 client.getOutputStream()
                         .write(line.substring(0, line.length() / 2).getBytes(StandardCharsets.UTF_8));
                 client.getOutputStream().flush();
+            }
+            // Until the process dies: a connection that stays open owes its answer.
+            case "silence" -> {
+                while (!client.isClosed()) {
+                    LockSupport.park(this);
+                }
             }
             default -> throw new IllegalArgumentException(how);
         }

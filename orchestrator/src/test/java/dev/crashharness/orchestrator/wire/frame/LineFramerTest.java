@@ -40,6 +40,13 @@ class LineFramerTest {
         assertThat(feed("\n")).containsExactly("frame " + line + "|");
     }
 
+    /** The page of the protocol, and the publisher. */
+    @Test
+    void theLimitIs65536BytesWithTheNewline() {
+        assertThat(feed("x".repeat(65_535) + "\n")).allMatch(chunk -> chunk.startsWith("frame "));
+        assertThat(feed("x".repeat(65_536) + "\n")).allMatch(chunk -> chunk.startsWith("whole "));
+    }
+
     @Test
     void aLineBeyondTheLimitIsPassedInPiecesUntilItsNewline() {
         String limit = "x".repeat(LineFramer.MAX_FRAME_BYTES);

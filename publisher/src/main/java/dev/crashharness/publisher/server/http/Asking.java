@@ -4,13 +4,13 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.crashharness.publisher.protocol.FrameReader;
 import dev.crashharness.publisher.protocol.IdempotencyKey;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.publisher.protocol.Text;
 import java.io.IOException;
 import java.net.URLDecoder;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Optional;
 
 /** What an HTTP request asks of the publisher, or why it is not understood. */
 record Asking(String token, String task) {
@@ -34,9 +34,18 @@ record Asking(String token, String task) {
         }
         if (below.size() == 2 && below.get(0).equals(EFFECTS) && !below.get(1).isEmpty()) {
             require(exchange, "GET");
-            return Request.lookup(token, task, decoded(below.get(1)), generation(exchange));
+            return sensible(new Request(
+                    Request.Kind.LOOKUP,
+                    token,
+                    task,
+                    key(below.get(1)),
+                    header(exchange, ATTEMPT),
+                    generation(exchange),
+                    "",
+                    ""));
         }
-        throw new ProblemException(404, "there is no such path here; write POST effects, or GET effects/KEY");
+        throw new ProblemException(
+                404, "there is no such path here, only POST effects and GET effects/KEY; nothing was done");
     }
 
     private boolean isToken(String shown) {
@@ -57,7 +66,15 @@ record Asking(String token, String task) {
                     400, "the header " + IdempotencyKey.HEADER + " is missing; nothing was done, repeat it with a key");
         }
         String attempt = header(exchange, ATTEMPT);
-        return Request.publish(token, task, key, attempt, generation(exchange), payload(exchange));
+        return sensible(Request.publish(token, task, key, attempt, generation(exchange), payload(exchange)));
+    }
+
+    private static Request sensible(Request request) throws ProblemException {
+        Optional<String> flaw = request.flaw();
+        if (flaw.isPresent()) {
+            throw new ProblemException(400, "the request is not understood: " + flaw.get() + "; nothing was done");
+        }
+        return request;
     }
 
     private static String payload(HttpExchange exchange) throws IOException, ProblemException {
@@ -65,36 +82,49 @@ record Asking(String token, String task) {
         if (bytes.length > MAX_BODY_BYTES) {
             throw new ProblemException(413, "the body is longer than " + MAX_BODY_BYTES + " bytes; nothing was done");
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new ProblemException(400, "the body is not UTF-8; nothing was done");
-        }
+        return Text.utf8(bytes).orElseThrow(() -> new ProblemException(400, "the body is not UTF-8; nothing was done"));
     }
 
     private static long generation(HttpExchange exchange) throws ProblemException {
         String value = header(exchange, GENERATION);
-        if (!value.matches("[0-9]{0,18}")) {
-            throw new ProblemException(
-                    400, "the header " + GENERATION + " is '" + value + "', expected a whole number; nothing was done");
-        }
-        return value.isEmpty() ? 0 : Long.parseLong(value);
-    }
-
-    private static String decoded(String segment) throws ProblemException {
         try {
-            // A plus is a plus in a path.
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw new ProblemException(400, "the key '" + segment + "' is not percent-encoded; nothing was done");
+            if (value.matches("[0-9]*")) {
+                return value.isEmpty() ? 0 : Long.parseLong(value);
+            }
+        } catch (NumberFormatException e) {
+            // Falls through: more digits than a number of 64 bits has.
         }
+        throw new ProblemException(
+                400,
+                "the header " + GENERATION + " is '" + Text.shown(value) + "', expected a whole number from 0 to "
+                        + Long.MAX_VALUE + "; nothing was done");
     }
 
-    private static String header(HttpExchange exchange, String name) {
-        String value = exchange.getRequestHeaders().getFirst(name);
-        return value == null ? "" : value.strip();
+    private static String key(String segment) throws ProblemException {
+        try {
+            // A plus is a plus in a path. Decoded to one character for each byte, malformed bytes are still there to be
+            // seen.
+            String bytes = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
+            Optional<String> key = Text.utf8(bytes);
+            if (key.isPresent()) {
+                return key.get();
+            }
+        } catch (IllegalArgumentException e) {
+            // Falls through: a percent sign without its two digits.
+        }
+        throw new ProblemException(
+                400, "the key '" + Text.shown(segment) + "' is not percent-encoded UTF-8; nothing was done");
+    }
+
+    /** The server hands out one character for each byte. Of two values nobody knows which is meant. */
+    private static String header(HttpExchange exchange, String name) throws ProblemException {
+        List<String> values = exchange.getRequestHeaders().getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw new ProblemException(
+                    400, "the header " + name + " stands there " + values.size() + " times; nothing was done");
+        }
+        return Text.utf8(values.isEmpty() ? "" : values.get(0))
+                .orElseThrow(() -> new ProblemException(400, "the header " + name + " is not UTF-8; nothing was done"))
+                .strip();
     }
 }

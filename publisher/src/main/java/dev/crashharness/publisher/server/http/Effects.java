@@ -7,12 +7,16 @@ import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.ledger.Ledger.Executed;
 import dev.crashharness.publisher.protocol.Request;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.sql.SQLException;
 import java.util.Map;
 
 /** Each request, from its last byte to its answer's. */
 public final class Effects implements HttpHandler {
+    private static final int BUFFER = 8192;
+    private static final int LONGEST_DISCARDED = 16 << 20;
+
     private final Ledger ledger;
     private final CrashGate gate;
     private final Asking asking;
@@ -46,7 +50,17 @@ public final class Effects implements HttpHandler {
                 publish(request, exchange);
             }
         } catch (ProblemException problem) {
+            discard(exchange.getRequestBody());
             problem.answer().send(exchange);
+        }
+    }
+
+    /** Answered over unread bytes, the connection would be reset and the answer lost. */
+    private static void discard(InputStream body) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        long total = 0;
+        for (int read = 0; read >= 0 && total < LONGEST_DISCARDED; total += read) {
+            read = body.read(buffer);
         }
     }
 
@@ -64,8 +78,10 @@ public final class Effects implements HttpHandler {
         out.flush();
         gate.at("mid_reply", who);
         out.write(body, half, body.length - half);
-        out.close();
+        out.flush();
         gate.at("after_reply", who);
+        // Only this lets the connection's next request in: whoever stands at the point has its connection to itself.
+        out.close();
     }
 
     private Executed execute(Request request, Runnable beforeCommit) throws IOException {

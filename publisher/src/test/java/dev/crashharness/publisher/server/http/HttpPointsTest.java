@@ -14,6 +14,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,34 @@ final class HttpPointsTest {
             assertThat(harness.point()).isEqualTo("after_reply");
             assertThat(whatCame(client)).endsWith("}\n");
             harness.go();
+        }
+    }
+
+    /** Two requests of one connection at points at once would make more threads than connections. */
+    @Test
+    void theNextRequestOfAConnectionWaitsForTheLastPointOfTheOneBefore() throws Exception {
+        try (FakeHarness harness = new FakeHarness();
+                CrashGate gate = harness.welcome();
+                Ledger ledger =
+                        Ledger.open(directory.resolve("ledger.sqlite"), Contract.DEDUP_QUERY, InstantSource.system());
+                HttpFace face = HttpFace.listen(new Effects(ledger, gate, "t", "task-1"));
+                Socket client =
+                        new Socket(face.address().getAddress(), face.address().getPort())) {
+            client.getOutputStream().write(POST.getBytes(StandardCharsets.US_ASCII));
+            for (String point : List.of("after_receive", "before_commit", "after_commit", "mid_reply")) {
+                assertThat(harness.point()).isEqualTo(point);
+                harness.go();
+            }
+            assertThat(harness.point()).isEqualTo("after_reply");
+            assertThat(whatCame(client)).endsWith("}\n");
+
+            client.getOutputStream().write(POST.getBytes(StandardCharsets.US_ASCII));
+            assertThat(whatCame(client)).isEmpty();
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .containsOnlyOnce("http-request");
+            harness.go();
+            assertThat(harness.point()).isEqualTo("after_receive");
         }
     }
 

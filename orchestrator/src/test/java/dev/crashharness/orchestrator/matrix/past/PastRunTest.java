@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
-import dev.crashharness.orchestrator.matrix.file.MatrixFile;
-import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.schedule.Cell;
@@ -16,8 +14,6 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -214,37 +210,6 @@ class PastRunTest {
                 .isEqualTo("a");
         assertThat(LatestRun.find(out, "three", "mutant:M02")).isEmpty();
         assertThat(LatestRun.find(out, "four", "bundled")).isEmpty();
-    }
-
-    /** Nothing that a run was allowed to be is too large to be gone on with. */
-    @Test
-    void theLargestMatrixIsReadBack() throws IOException {
-        List<Cell> largest = IntStream.range(0, MatrixFile.MOST_CELLS)
-                .mapToObj(number -> Cell.parse("dedup-query/worker@after_effect,worker@after_send?payload.1=" + number))
-                .toList();
-        Files.write(run.resolve("matrix.yaml"), Portion.yaml("three", largest));
-        assertThat(Files.size(run.resolve("matrix.yaml")))
-                .as("more than SnakeYAML reads")
-                .isGreaterThan(3 << 20);
-
-        assertThat(PastRun.open(run).matrix()).isEqualTo(largest);
-    }
-
-    @Test
-    void aPlanThatNoRunWritesIsDamaged() throws IOException {
-        Path plan = run.resolve("matrix.yaml");
-        try (RandomAccessFile large = new RandomAccessFile(plan.toFile(), "rw")) {
-            large.setLength(56L << 20);
-        }
-        assertThatThrownBy(() -> PastRun.open(run))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the plan of the run is damaged: " + plan.toRealPath()
-                        + " has 58720256 bytes, which no run writes; expected at most 55000000");
-        Files.write(plan, new byte[] {'#', (byte) 0xff});
-        assertThatThrownBy(() -> PastRun.open(run)).hasMessageEndingWith("matrix.yaml is not UTF-8");
-        Files.writeString(plan, "# All\nname: three\ncells:\n  - cell: blind\n");
-        assertThatThrownBy(() -> PastRun.open(run))
-                .hasMessageEndingWith("matrix.yaml: line 4: expected - cell: \"ID\"");
     }
 
     private Path evidence(String cell) {

@@ -41,7 +41,7 @@ class TargetDoctorIT extends Cli {
 
     @Test
     void withoutAPathItLooksForATracerWhereProgramsUsuallyAre() throws Exception {
-        Path target = OwnWorkers.target(cwd(), "careful", "sys: {worker: [connect]}\n");
+        Path target = OwnWorkers.target(cwd(), "careful", "sys: {publisher: [connect]}\n");
 
         Ended doctor = start(
                         Map.of("JAVA_HOME", System.getProperty("java.home")),
@@ -51,7 +51,8 @@ class TargetDoctorIT extends Cli {
                         target.toString())
                 .end();
 
-        assertThat(doctor.out()).as("%s", doctor).anyMatch(line -> line.matches("(ok|doubt) +sys .*"));
+        assertThat(doctor.out()).as("%s", doctor).anyMatch(line -> line.matches("(ok|warning) +sys .*"));
+        assertThat(doctor.text()).as("its trial needs a path too").doesNotContain("No such file");
     }
 
     @Test

@@ -4,10 +4,15 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * The smallest tree in which the launcher works: the real script, three modules with a source each, and on a PATH of its
- * own a fake java and mvn. The java prints its arguments, one per line; the mvn writes jars and stamp and counts itself.
+ * own a fake java and mvn. The java prints its arguments, one per line; the mvn writes jars and stamp and counts itself. Each
+ * waits at a gate of its own, where there is one.
  */
 final class FakeCheckout {
     private static final int DEADLINE_SECONDS = 20;
@@ -40,6 +46,7 @@ final class FakeCheckout {
             """
             #!/bin/sh
             for argument in "$@"; do echo "[$argument]"; done
+            [ ! -p "$FAKE_ROOT/running" ] || read -r _ <"$FAKE_ROOT/running"
             exit "${FAKE_EXIT:-0}"
             """;
 
@@ -103,6 +110,35 @@ final class FakeCheckout {
         Path path = root.resolve(file);
         Files.createDirectories(path.getParent());
         return Files.writeString(path, text);
+    }
+
+    /** Makes the gate at which a build ({@code gate}) or a harness ({@code running}) waits until {@link Gate#open}. */
+    Gate gate(String name) throws IOException, InterruptedException {
+        Path pipe = root.resolve(name);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        // Open for both, because opening a pipe only to write would block for ever if nobody came.
+        return new Gate(FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    /** A gate that lets through one who waits at it. */
+    record Gate(FileChannel pipe) implements AutoCloseable {
+        void open() throws IOException {
+            pipe.write(ByteBuffer.wrap("open\n".getBytes(StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void close() throws IOException {
+            pipe.close();
+        }
+    }
+
+    /** Saves a source half an hour ago, and makes the build an hour old: the next one is newer than both. */
+    void saveASource() throws IOException {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        write("orchestrator/target/build.stamp", now.minus(1, ChronoUnit.HOURS) + "\n");
+        Files.setLastModifiedTime(
+                root.resolve("worker/src/main/java/Main.java"), FileTime.from(now.minus(30, ChronoUnit.MINUTES)));
     }
 
     /** How each build was called. */

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.FakeCheckout.Ended;
+import dev.crashharness.orchestrator.FakeCheckout.Gate;
 import dev.crashharness.orchestrator.FakeCheckout.Started;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,15 +111,12 @@ class LauncherIT {
     /** First builds and stands at the gate; second waits for first's lock; the gate opens; second finds fresh jars. */
     @Test
     void twoAtOnceBuildOnce() throws Exception {
-        Path gate = checkout.root.resolve("gate");
-        new ProcessBuilder("mkfifo", gate.toString()).start().waitFor();
-        // Open for both, because opening a pipe only to write would block for ever if no build came.
-        try (FileChannel pipe = FileChannel.open(gate, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (Gate gate = checkout.gate("gate")) {
             Started first = checkout.start(home, checkout.launcher());
             await().atMost(DEADLINE).until(() -> checkout.builds().size() == 1);
             Started second = checkout.start(home, checkout.launcher());
             await().atMost(DEADLINE).until(() -> Files.size(second.err()) > 0);
-            pipe.write(ByteBuffer.wrap("open\n".getBytes(StandardCharsets.UTF_8)));
+            gate.open();
 
             assertThat(first.end().exit()).isZero();
             Ended waited = second.end();

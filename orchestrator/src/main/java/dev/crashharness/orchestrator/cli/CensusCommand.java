@@ -128,9 +128,20 @@ final class CensusCommand implements Callable<Integer> {
                 .map(CensusCommand::contract)
                 .filter(contract -> tested.scope().contracts().contains(contract.kind()))
                 .toList();
-        return contracts == null
-                ? possible
-                : contracts.stream().map(CensusCommand::contract).distinct().toList();
+        if (contracts == null) {
+            return possible;
+        }
+        List<Contract> asked =
+                contracts.stream().map(CensusCommand::contract).distinct().toList();
+        asked.stream()
+                .filter(contract -> !tested.scope().contracts().contains(contract.kind()))
+                .findFirst()
+                .ifPresent(contract -> {
+                    throw new UsageException("--contract is " + contract.id() + ", which " + tested.id()
+                            + " does not have, so that matrix would leave its cells out; choose of "
+                            + possible.stream().map(Contract::id).collect(Collectors.joining(", ")));
+                });
+        return asked;
     }
 
     private static Contract contract(String id) {

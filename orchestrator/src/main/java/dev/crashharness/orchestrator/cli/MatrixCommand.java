@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.cli.harness.GithubActions;
+import dev.crashharness.orchestrator.cli.harness.JobsOption;
 import dev.crashharness.orchestrator.cli.harness.Matrices;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
@@ -55,7 +56,6 @@ final class MatrixCommand implements Callable<Integer> {
         JSONL
     }
 
-    static final int MOST_JOBS = 64;
     private static final int MOST_REPEATS = 1000;
     private static final int MOST_SHRUNK = 100;
 
@@ -70,8 +70,8 @@ final class MatrixCommand implements Callable<Integer> {
             description = Matrices.DESCRIPTION)
     private String name;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private JobsOption jobs;
 
     @Option(
             names = "--out",
@@ -137,7 +137,7 @@ final class MatrixCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        requireRange("--jobs", jobs, 1, MOST_JOBS);
+        jobs.check();
         requireRange("--repeat", repeat, 1, MOST_REPEATS);
         requireRange("--shrink", shrink, 0, MOST_SHRUNK);
         Brake brake = Brake.after(options.budget());
@@ -220,7 +220,7 @@ final class MatrixCommand implements Callable<Integer> {
                 selection.name(),
                 selection.cells(),
                 out,
-                jobs,
+                jobs.count(),
                 selection.repeat(),
                 keep == Keep.ALL,
                 selection.dry(),

@@ -3,7 +3,7 @@ package dev.crashharness.orchestrator.cli;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.Destination;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
-import dev.crashharness.orchestrator.cli.harness.UsageException;
+import dev.crashharness.orchestrator.cli.harness.JobsOption;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.selftest.CheckTable;
 import dev.crashharness.orchestrator.selftest.Line;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,8 +32,8 @@ final class SelftestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private JobsOption jobs;
 
     @Option(
             names = "--out",
@@ -44,14 +45,12 @@ final class SelftestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        if (jobs < 1 || jobs > MatrixCommand.MOST_JOBS) {
-            throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MatrixCommand.MOST_JOBS);
-        }
+        jobs.check();
         Destination.require("--out", out);
         PrintWriter print = spec.commandLine().getOut();
         try (Harness harness = Harness.open()) {
-            List<Line> lines =
-                    new SelfTest(harness.targets(), harness.launcher(), out, jobs).run(line -> print(print, line));
+            List<Line> lines = new SelfTest(harness.targets(), harness.launcher(), out, jobs.count())
+                    .run(line -> print(print, line));
             long met = lines.stream().filter(Line::met).count();
             print.println();
             CheckTable.lines(lines).forEach(print::println);

@@ -39,7 +39,7 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
         Installation installation = Installation.current();
         NativeLibrary library = NativeLibrary.provide(installation);
         library.useHere();
-        Containment containment = Containment.find(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        Containment containment = Containment.find(Installation.searchPath());
         containment.missing().forEach(what -> System.err.println("crash-harness: warning: " + what));
         Launcher launcher = new Launcher(containment, Launcher.Limits.DEFAULT);
         return new Harness(new Targets(installation, library, archives(installation, launcher)), launcher);
@@ -105,7 +105,7 @@ public record Harness(Targets targets, Launcher launcher) implements AutoCloseab
         boolean needed = sys.counted()
                 || cells.flatMap(cell -> cell.faults().stream())
                         .anyMatch(fault -> fault.point().isSys());
-        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        String path = Installation.searchPath();
         Optional<String> obstacle = needed ? Strace.obstacle(path, sys.names()) : Optional.empty();
         if (obstacle.isPresent()) {
             throw new IllegalArgumentException(obstacle.get());

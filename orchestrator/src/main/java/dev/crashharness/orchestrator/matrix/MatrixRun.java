@@ -12,6 +12,7 @@ import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictLog;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.RunFacts;
+import dev.crashharness.orchestrator.report.run.TestedTarget;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
@@ -228,8 +229,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
         run.put("seed", spec.seed());
         run.put("dry_kill", spec.dry());
         run.put("target", target.id());
-        run.put("schema", target.criteria().documented() ? "documented" : "own");
-        target.criteria().knownDefect().ifPresent(check -> run.put("expect", check));
+        run.putAll(TestedTarget.of(target).facts());
         run.putAll(RunFacts.here());
         // An engine defect must not look like the worker's: the version is on record.
         run.put("sqlite", org.sqlite.SQLiteJDBCLoader.getVersion());

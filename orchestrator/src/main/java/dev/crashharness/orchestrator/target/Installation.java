@@ -34,6 +34,11 @@ public record Installation(Path home, Path java, boolean checkedOut) {
         return home == null ? new Installation(userCache(), java, false) : new Installation(Path.of(home), java);
     }
 
+    /** Where programs are looked for: {@code PATH}, or where every system has some when there is none. */
+    public static String searchPath() {
+        return System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+    }
+
     /** The class path of a module's jar with its own libraries and no others. */
     String classPath(String module) {
         if (!checkedOut) {

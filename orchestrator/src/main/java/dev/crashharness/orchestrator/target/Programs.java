@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.target;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -29,10 +30,11 @@ public record Programs(
      * @param values what the placeholders stand for that are known when it is read; filled with all others, once, because a
      *     folder may be called like a placeholder
      * @param places file and line of what is written there, by key
+     * @param sha256 of the whole file, in hexadecimal digits; empty for a target that no file describes
      */
-    public record Source(Map<String, String> values, Map<String, String> places) {
+    public record Source(Map<String, String> values, Map<String, String> places, Optional<String> sha256) {
         /** Of a target that no file describes. */
-        public static final Source NONE = new Source(Map.of(), Map.of());
+        public static final Source NONE = new Source(Map.of(), Map.of(), Optional.empty());
 
         public Source {
             values = Map.copyOf(values);
@@ -76,7 +78,7 @@ public record Programs(
     /** What every process of the target finds, beside what the harness tells it: no more of this JVM's than the PATH. */
     public Map<String, String> variables() {
         Map<String, String> variables = new TreeMap<>(environment);
-        variables.putIfAbsent("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
+        variables.putIfAbsent("PATH", Installation.searchPath());
         variables.putIfAbsent("LANG", "C.UTF-8");
         return variables;
     }

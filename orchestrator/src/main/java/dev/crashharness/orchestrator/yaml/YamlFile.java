@@ -45,7 +45,16 @@ public final class YamlFile {
      * @throws YamlFileException when it is no such YAML
      */
     public static Node read(Path file, String what) throws IOException {
-        try (YAMLParser parser = YAML.createParser(text(file))) {
+        return parse(file, what, text(file));
+    }
+
+    /**
+     * The same of a {@link #text} that was read before.
+     *
+     * @throws YamlFileException when it is no such YAML
+     */
+    public static Node parse(Path file, String what, String text) throws IOException {
+        try (YAMLParser parser = YAML.createParser(text)) {
             return new YamlFile(file, what, parser).document();
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
@@ -59,7 +68,12 @@ public final class YamlFile {
         return message.lines().filter(line -> !line.startsWith(" ")).collect(Collectors.joining(": "));
     }
 
-    private static String text(Path file) throws IOException {
+    /**
+     * The text of {@code file}.
+     *
+     * @throws YamlFileException when it is too large, or no UTF-8
+     */
+    public static String text(Path file) throws IOException {
         long bytes = Files.size(file);
         if (bytes > MOST_BYTES) {
             throw new YamlFileException(

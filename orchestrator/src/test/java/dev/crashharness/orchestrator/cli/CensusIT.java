@@ -104,6 +104,12 @@ class CensusIT extends Cli {
         assertRefused(run("census", "--out", "no/such.yaml"), 2, "there is no folder for --out no/such.yaml");
         assertRefused(run("census", "--out", "points"), 2, "--out is 'points'", ".yaml");
         assertRefused(run("census", "--contract", "blnd"), 2, "unknown contract 'blnd'; did you mean 'blind'?");
+        Path target = LAUNCHER.resolveSibling("targets/tutorial/python/careful.yaml");
+        assertRefused(
+                run("census", "--contract", "dedup-query", "blind", "--target", target.toString()),
+                2,
+                "--contract is blind, which " + target + " does not have",
+                "choose of dedup-query");
         assertThat(names(cwd())).containsExactly("mine.yaml", "notes.yaml");
         assertThat(Files.readString(cwd().resolve("notes.yaml"))).isEqualTo("milk");
     }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,34 @@ class NothingLeftIT extends Cli {
         await("children " + children).atMost(Duration.ofSeconds(10)).until(() -> processes()
                 .isEmpty());
         assertThat(Files.readString(matrix.err())).contains("setpriv --pdeathsig was not found");
+    }
+
+    /** Or a child that outlives a killed harness would hold up the next build. */
+    @Test
+    void theHarnessHoldsWhatItRunsFromAndNoneOfItsChildrenDoes() throws Exception {
+        Path build = LAUNCHER.resolveSibling("../orchestrator").toRealPath();
+        ok("submit", "--db", "task.sqlite");
+        Started held = start("run", "--db", "task.sqlite", "--fault", "after_collect", "--hold");
+        await().atMost(Duration.ofSeconds(60))
+                .failFast("the run has ended", () -> !held.process().isAlive())
+                .until(() -> held.output().contains("Enter kills it."));
+
+        List<ProcessHandle> children = held.process().descendants().toList();
+        assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(openFiles(held.process().toHandle())).contains(build);
+        assertThat(children).allSatisfy(child -> assertThat(openFiles(child)).doesNotContain(build));
+        held.pressEnter();
+        assertThat(held.end().exit()).isEqualTo(75);
+    }
+
+    private static List<Path> openFiles(ProcessHandle process) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/fd"))) {
+            for (Path each : all) {
+                files.add(Files.readSymbolicLink(each));
+            }
+        }
+        return files;
     }
 
     private static Path which(String tool) {

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.process.trace.Strace.Kill;
 import dev.crashharness.orchestrator.process.trace.Trace;
 import dev.crashharness.orchestrator.process.trace.Watched;
+import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Placeholders;
 import dev.crashharness.orchestrator.target.Syscalls;
 import java.io.IOException;
@@ -54,7 +55,7 @@ public final class Tracing {
             return Optional.empty();
         }
         try {
-            Strace strace = Strace.find(System.getenv().getOrDefault("PATH", "/usr/bin:/bin"))
+            Strace strace = Strace.find(Installation.searchPath())
                     .orElseThrow(() -> new IOException("strace is gone from PATH, which was there before"));
             Path log = Path.of(values.get("cell"), "logs", values.get("instance") + ".strace");
             List<Watched> all = watched(sys, values);

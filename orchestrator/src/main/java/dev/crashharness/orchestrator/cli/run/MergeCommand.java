@@ -73,7 +73,8 @@ public final class MergeCommand implements Callable<Integer> {
         facts.add(Summary.kills(merged.verdicts()) + ", " + runs.size()
                 + (runs.size() == 1 ? " run merged" : " runs merged"));
         Totals totals = Totals.of(merged.verdicts(), merged.verdicts().size());
-        Optional<KnownDefect> known = runs.get(0)
+        Optional<KnownDefect> known = merge.runs()
+                .get(0)
                 .identity()
                 .knownDefect()
                 .map(check -> KnownDefect.of(

@@ -7,7 +7,9 @@ import dev.crashharness.orchestrator.matrix.past.RunIdentity;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.run.RunFacts;
+import dev.crashharness.orchestrator.report.run.TestedTarget;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -34,7 +36,7 @@ record Resuming(Wish wish, PastRun earlier) {
                 wish.options().shard(environment).map(Object::toString),
                 identity.shard().map(Object::toString).orElse("none"));
         requireSameCells();
-        requireTarget(identity.target());
+        requireSameTarget(identity);
         Portion portion = new Portion(
                 earlier.matrix(),
                 identity.shard(),
@@ -63,12 +65,20 @@ record Resuming(Wish wish, PastRun earlier) {
     }
 
     /** The path of a target file leads somewhere else from another directory, and may not be typed differently. */
-    private void requireTarget(String target) throws IOException {
+    private void requireSameTarget(RunIdentity identity) throws IOException {
+        Target target;
         try {
-            Harness.planning(target);
+            target = Harness.planning(identity.target());
         } catch (YamlFileException e) {
-            throw new UsageException("cannot resume " + earlier.path() + ": its target is " + target + ", but "
-                    + e.getMessage() + "; run the command in the directory from which the run was started");
+            throw new UsageException("cannot resume " + earlier.path() + ": its target is " + identity.target()
+                    + ", but " + e.getMessage()
+                    + "; run the command in the directory from which the run was started");
+        }
+        List<String> changes = identity.tested().differences(TestedTarget.of(target));
+        if (!changes.isEmpty()) {
+            throw new UsageException("cannot resume " + earlier.path() + ": its target " + identity.target()
+                    + " is another now, then and now differ in " + String.join(" and in ", changes)
+                    + "; start a new run");
         }
     }
 

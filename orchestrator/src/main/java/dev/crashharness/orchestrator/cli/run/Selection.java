@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cli.run;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.matrix.past.LatestRun;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.plan.Fitting;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.ExpectedCost;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
@@ -57,16 +58,16 @@ public record Selection(
         }
         LastFailed last = new LastFailed(wish, loaded.name());
         PastRun latest = last.run();
-        List<PlannedCell> failed = latest.notPassed().stream()
-                .map(cell -> PlannedCell.of(cell, latest.identity().documented()))
-                .toList();
+        Fitting failed = Fitting.again(latest.notPassed(), wish.target());
         return planned(
                 wish,
                 loaded.name(),
-                wish.filtered(failed),
+                wish.filtered(failed.cells()),
                 latest.identity().seedOr(wish.seed()),
                 environment,
-                Stream.concat(last.notes().stream(), notes(latest).stream()).toList(),
+                Stream.of(last.notes(), failed.notes(), notes(latest))
+                        .flatMap(List::stream)
+                        .toList(),
                 "no cell is left to run: none failed in " + latest.path());
     }
 

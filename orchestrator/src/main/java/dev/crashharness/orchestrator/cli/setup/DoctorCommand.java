@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cli.setup;
 
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.Destination;
+import dev.crashharness.orchestrator.cli.harness.JobsOption;
 import dev.crashharness.orchestrator.cli.harness.TargetOption;
 import dev.crashharness.orchestrator.cli.harness.UsageException;
 import dev.crashharness.orchestrator.doctor.Doctor;
@@ -33,8 +34,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
-    private static final int MOST_JOBS = 64;
-
     @Spec
     private CommandSpec spec;
 
@@ -45,8 +44,8 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "Where results would go; it need not be there (default: ${DEFAULT-VALUE}).")
     private String out;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Cells at a time (default: the number of processors).")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private JobsOption jobs;
 
     @Mixin
     private TargetOption target;
@@ -56,15 +55,13 @@ public final class DoctorCommand implements Callable<Integer> {
         if (out.isBlank()) {
             throw new UsageException("--out is empty, expected a directory");
         }
-        if (jobs < 1 || jobs > MOST_JOBS) {
-            throw new UsageException("--jobs is " + jobs + ", expected 1 to " + MOST_JOBS);
-        }
+        jobs.check();
         return target.planning().bundled() ? machine() : target();
     }
 
     private int machine() throws IOException, InterruptedException {
-        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-        List<Finding> findings = new Doctor(Installation.current(), Path.of(out), jobs, path).examine();
+        String path = Installation.searchPath();
+        List<Finding> findings = new Doctor(Installation.current(), Path.of(out), jobs.count(), path).examine();
         return tell(findings, DoctorCommand::ofMachine);
     }
 

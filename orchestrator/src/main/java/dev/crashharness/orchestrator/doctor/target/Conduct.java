@@ -151,10 +151,15 @@ record Conduct(Target target) {
 
     private Set<String> missing(Set<String> announced) {
         return target.scope().of(Actor.WORKER).stream()
-                .filter(point -> !point.compensates() && point != Point.AFTER_LOOKUP)
+                .filter(Conduct::isPassedByACleanRun)
                 .map(Point::id)
                 .filter(point -> !announced.contains(point))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Others are passed by who comes after a fault only: there is nothing to look up or to undo before. */
+    static boolean isPassedByACleanRun(Point point) {
+        return !point.compensates() && point != Point.AFTER_LOOKUP;
     }
 
     /** Whether a run without faults is right; {@code run} is never the latest one, so it has to be named. */

@@ -15,6 +15,7 @@ import dev.crashharness.orchestrator.process.trace.Strace;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Syscalls;
 import dev.crashharness.orchestrator.target.Target;
 import dev.crashharness.publisher.protocol.Contract;
@@ -53,9 +54,9 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
         List<Finding> findings = new ArrayList<>();
         Syscalls sys = target.scope().sys();
         if (!sys.isEmpty()) {
-            findings.add(conduct.tracing(Strace.obstacle(System.getenv("PATH"), sys.names())));
+            findings.add(conduct.tracing(Strace.obstacle(Installation.searchPath(), sys.names())));
         }
-        List<PlannedCell> cells = cells();
+        List<PlannedCell> cells = cells(target);
         MatrixSpec spec = new MatrixSpec(NAME, cells, out, 1, 1, true, false, false, MatrixSpec.USUAL_SEED, false);
         RunDirectory directory = RunDirectory.aside(out, NAME, Instant.now());
         try (OpenRun run = OpenRun.begin(spec, directory, target, launcher)) {
@@ -87,9 +88,10 @@ public record TargetDoctor(Target target, Launcher launcher, Path out) {
         return Orphan.ends(target, launcher, directory.resolve("orphan"), bench.template(cell));
     }
 
-    private List<PlannedCell> cells() {
+    /** One without a fault and, where the target has a point at which a first fault can fall and be a pause, those there. */
+    static List<PlannedCell> cells(Target target) {
         Stream<String> faults = target.scope().of(Actor.WORKER).stream()
-                .filter(point -> !point.locksStore())
+                .filter(point -> !point.locksStore() && Conduct.isPassedByACleanRun(point))
                 .map(Point::id)
                 .limit(1)
                 .flatMap(point -> Stream.of("worker@" + point, "worker@" + point + "=pause"));

@@ -11,6 +11,9 @@ import java.util.List;
  * @param samples what is drawn when it is planned, without duplicates; runs behind {@code cells}
  */
 public record MatrixFile(String name, String description, List<Candidate> cells, List<Sample> samples) {
+    /** The largest matrix: more cells than any machine could run. */
+    public static final int MOST_CELLS = SchedulePattern.MOST_CELLS;
+
     public MatrixFile {
         cells = List.copyOf(cells);
         samples = List.copyOf(samples);

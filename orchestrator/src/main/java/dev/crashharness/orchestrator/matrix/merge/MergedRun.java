@@ -17,6 +17,7 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.VerdictRecord.NotRun;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
 import dev.crashharness.orchestrator.report.run.SavedRun;
+import dev.crashharness.orchestrator.report.run.TestedTarget;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A run directory made of others. It holds no moment and no machine of its own, so that joining the same runs again comes to
@@ -41,8 +43,9 @@ import java.util.TreeMap;
  */
 public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
     private static final List<String> FROM = List.of("run", "shard", "started_at", "jobs", "java", "sqlite");
-    private static final List<String> SHARED =
-            List.of("matrix", "target", "schema", "expect", "harness", "repeat", "dry_kill", "seed");
+    private static final List<String> SHARED = Stream.concat(
+                    TestedTarget.NAMES.stream(), Stream.of("matrix", "harness", "repeat", "dry_kill", "seed"))
+            .toList();
 
     /** Fills the places for which {@code merge} has nothing. */
     public static MergedRun of(Merge merge) {

@@ -2,13 +2,12 @@ package dev.crashharness.orchestrator.matrix.past;
 
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
-import dev.crashharness.orchestrator.matrix.file.Candidate;
-import dev.crashharness.orchestrator.matrix.file.MatrixLibrary;
+import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +32,9 @@ public record PastRun(
         List<String> distrusted) {
     /** What a merge notes where it found nothing; it is no result. */
     public static final String MISSING = "missing";
+
+    /** Of all cells of the largest matrix; ids are ASCII, and little stands around each. */
+    private static final long MOST_BYTES = MatrixFile.MOST_CELLS * (Cell.LONGEST_ID + 100L);
 
     /** One run of one cell, by the place of its evidence. */
     public record Place(Cell cell, String dir) {}
@@ -62,13 +64,16 @@ public record PastRun(
             throw new IllegalArgumentException("the run at " + file.getParent() + " has no matrix.yaml; it was broken"
                     + " off before it was planned, or is of another version");
         }
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IllegalArgumentException("the plan of the run is damaged: " + file + " has " + Files.size(file)
+                    + " bytes, which no run writes; expected at most " + MOST_BYTES);
+        }
         try {
-            return new MatrixLibrary(file.getParent())
-                    .load(file.toAbsolutePath().toString(), Path.of("")).cells().stream()
-                            .map(Candidate::cell)
-                            .toList();
-        } catch (YamlFileException e) {
-            throw new IllegalArgumentException("the plan of the run is damaged: " + e.getMessage(), e);
+            return Portion.cells(Files.readAllLines(file));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("the plan of the run is damaged: " + file + " is not UTF-8", e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the plan of the run is damaged: " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.matrix.shard.Shard;
+import dev.crashharness.orchestrator.report.run.TestedTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What {@code run.json} says of a run.
@@ -73,14 +75,19 @@ public record RunIdentity(
         return all.path("seed").asLong(usual);
     }
 
+    /** What was tested, beside its id. */
+    public TestedTarget tested() {
+        return TestedTarget.of(all);
+    }
+
     /** Whether what was tested follows the documented schemas, so that there is a model of it. */
     public boolean documented() {
-        return !all.path("schema").asText("").equals("own");
+        return tested().documented();
     }
 
     /** The check that what was tested is known to break. */
     public Optional<String> knownDefect() {
-        return Optional.ofNullable(all.get("expect")).map(JsonNode::asText);
+        return tested().expect();
     }
 
     /** When it was started, as text that sorts by time. */
@@ -90,16 +97,18 @@ public record RunIdentity(
 
     /** Each way in which results of this run and of {@code other} cannot stand side by side; empty when they can. */
     public List<String> differences(RunIdentity other) {
-        return List.of(
+        Stream<String> plain = Stream.of(
                         new Difference("matrix", matrix, other.matrix),
                         new Difference("target", target, other.target),
                         new Difference("harness version", harness, other.harness),
                         new Difference("seed", seed, other.seed),
                         new Difference("repeat", repeat, other.repeat),
                         new Difference("dry_kill", dry, other.dry))
-                .stream()
                 .filter(each -> !Objects.equals(each.mine, each.theirs))
-                .map(each -> each.name + " '" + each.mine + "' and '" + each.theirs + "'")
+                .map(each -> each.name + " '" + each.mine + "' and '" + each.theirs + "'");
+        // A run is like itself, whatever it does not say.
+        boolean same = run.equals(other.run) && all.equals(other.all);
+        return Stream.concat(plain, same ? Stream.empty() : tested().differences(other.tested()).stream())
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix.plan;
 
 import dev.crashharness.orchestrator.matrix.file.Candidate;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
 import java.util.ArrayList;
@@ -41,6 +42,24 @@ public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
             }
         }
         return new Fitting(cells, leftOut);
+    }
+
+    /**
+     * Plans {@code cells}, which were run before, for {@code target}, which may have been another one then.
+     *
+     * @throws UnplannableCellException as {@link PlannedCell#of(Cell)}
+     */
+    public static Fitting again(List<Cell> cells, Target target) {
+        Map<String, Integer> leftOut = new TreeMap<>();
+        List<PlannedCell> fitting = new ArrayList<>();
+        for (Cell cell : cells) {
+            Optional<String> lacking = target.lacks(cell);
+            lacking.ifPresent(what -> leftOut.merge(what, 1, Integer::sum));
+            if (lacking.isEmpty()) {
+                fitting.add(PlannedCell.of(cell, target.criteria().documented()));
+            }
+        }
+        return new Fitting(fitting, leftOut);
     }
 
     /** What depends on the model's word, nobody can choose here. */

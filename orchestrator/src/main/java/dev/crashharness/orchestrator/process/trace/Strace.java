@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.process.trace;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Exit;
+import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,10 +72,11 @@ public record Strace(Path program) {
     }
 
     private static int run(List<String> argv, Path complaint) throws IOException, InterruptedException {
-        Process probe = new ProcessBuilder(argv)
+        ProcessBuilder trial = new ProcessBuilder(argv)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(complaint.toFile())
-                .start();
+                .redirectError(complaint.toFile());
+        trial.environment().putIfAbsent("PATH", Installation.searchPath());
+        Process probe = trial.start();
         try {
             return probe.waitFor(PROBE_SECONDS, TimeUnit.SECONDS) ? probe.exitValue() : -1;
         } finally {

@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.report.run;
 
-import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
 import java.util.Comparator;
@@ -26,11 +25,6 @@ public final class CellChoice {
                 .filter(verdict -> verdict.cell().equals(id))
                 .sorted(Comparator.comparing(VerdictRecord::verdict))
                 .toList();
-    }
-
-    /** The worst of {@link #of}: where a cell has failed once, nobody means one of its passes. */
-    public static VerdictRecord worst(SavedRun run, String typed) {
-        return of(run, typed).get(0);
     }
 
     private static Optional<String> folder(SavedRun run, String typed) {
@@ -75,10 +69,5 @@ public final class CellChoice {
     private static String examples(List<String> ids) {
         String some = String.join(", ", ids.subList(0, Math.min(MOST_EXAMPLES, ids.size())));
         return ids.size() > MOST_EXAMPLES ? some + ", ..." : some;
-    }
-
-    /** Whether a verdict is one that a person has to look at. */
-    public static boolean failed(VerdictRecord verdict) {
-        return verdict.verdict() != Verdict.PASS;
     }
 }

@@ -39,7 +39,12 @@ final class ProgramsReader {
         return argv;
     }
 
-    Programs programs(boolean documented) {
+    /**
+     * The commands.
+     *
+     * @param sha256 of the file, in hexadecimal digits
+     */
+    Programs programs(boolean documented, String sha256) {
         return new Programs(
                 worker(documented),
                 ownPublisher
@@ -49,7 +54,7 @@ final class ProgramsReader {
                 targets.watcher(),
                 argv.read(fields, Programs.SETUP, Set.of()),
                 environment(),
-                new Programs.Source(argv.known(), places()));
+                new Programs.Source(argv.known(), places(), Optional.of(sha256)));
     }
 
     private Map<String, String> places() {

@@ -18,8 +18,12 @@ import dev.crashharness.orchestrator.yaml.Node;
 import dev.crashharness.orchestrator.yaml.YamlFile;
 import dev.crashharness.publisher.protocol.Contract;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -51,11 +55,23 @@ final class TargetReader {
     private final Path file;
     private final Targets targets;
     private final Fields fields;
+    private final String sha256;
 
     TargetReader(Path file, Targets targets) throws IOException {
         this.file = file;
         this.targets = targets;
-        this.fields = new Fields(YamlFile.read(file, "a target"), KEYS);
+        String text = YamlFile.text(file);
+        this.sha256 = sha256(text);
+        this.fields = new Fields(YamlFile.parse(file, "a target", text), KEYS);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
     }
 
     Target target() {
@@ -65,7 +81,7 @@ final class TargetReader {
                 .map(text -> find("wire", text, List.of(Framing.values()), Framing::id))
                 .orElse(Framing.LINES);
         ProgramsReader reader = new ProgramsReader(fields, file, targets);
-        Programs programs = reader.programs(documented);
+        Programs programs = reader.programs(documented, sha256);
         Readiness readiness = reader.readiness();
         Criteria criteria = new CriteriaReader(fields, reader.argv()).criteria(documented);
         if (documented && framing != Framing.LINES) {

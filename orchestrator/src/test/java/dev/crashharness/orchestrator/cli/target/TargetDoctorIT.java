@@ -6,6 +6,8 @@ import dev.crashharness.orchestrator.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,6 +37,22 @@ class TargetDoctorIT extends Cli {
                         "ok       continues  it was stopped, continued, and came to its end",
                         "ok       orphaned   it ended when the control connection was closed",
                         "doctor: this target is fit");
+    }
+
+    @Test
+    void withoutAPathItLooksForATracerWhereProgramsUsuallyAre() throws Exception {
+        Path target = OwnWorkers.target(cwd(), "careful", "sys: {publisher: [connect]}\n");
+
+        Ended doctor = start(
+                        Map.of("JAVA_HOME", System.getProperty("java.home")),
+                        List.of("/usr/bin/env", "-u", "PATH", LAUNCHER.toString()),
+                        "doctor",
+                        "--target",
+                        target.toString())
+                .end();
+
+        assertThat(doctor.out()).as("%s", doctor).anyMatch(line -> line.matches("(ok|warning) +sys .*"));
+        assertThat(doctor.text()).as("its trial needs a path too").doesNotContain("No such file");
     }
 
     @Test

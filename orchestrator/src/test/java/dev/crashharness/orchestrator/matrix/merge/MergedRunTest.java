@@ -111,6 +111,59 @@ class MergedRunTest {
         assertThat(merge(Files.createDirectory(home.resolve("empty")), first)).isTrue();
     }
 
+    /** Or the first of the arguments would say what is a known defect and what is not. */
+    @Test
+    void runsOfAnEditedTargetAreNotJoinedWhateverTheOrder() throws IOException {
+        for (Path run : List.of(first, second)) {
+            SavedRuns.change(
+                    run,
+                    Json.MAPPER
+                            .createObjectNode()
+                            .put("target", "t.yaml")
+                            .put("schema", "own")
+                            .put("target_sha256", "0123456789abcdef"));
+        }
+        assertThat(differences(first, second)).isEmpty();
+        merge(home.resolve("merged"), first, second);
+        assertThat(differences(home.resolve("merged"), second))
+                .as("it says so too")
+                .isEmpty();
+
+        SavedRuns.change(first, Json.MAPPER.createObjectNode().put("expect", "one_effect"));
+        assertThat(differences(first, second))
+                .containsExactly(first + " and " + second + " differ in expect" + " 'one_effect' and 'nothing'");
+        assertThat(differences(second, first)).hasSize(1);
+        SavedRuns.change(
+                second,
+                Json.MAPPER.createObjectNode().put("expect", "one_effect").put("target_sha256", "2"));
+        assertThat(differences(first, second)).singleElement().asString().contains("'0123456789ab' and '2'");
+        SavedRuns.change(
+                second,
+                Json.MAPPER.createObjectNode().put("schema", "documented").put("target_sha256", "0123456789abcdef"));
+        assertThat(differences(first, second)).singleElement().asString().contains("schema 'own' and 'documented'");
+    }
+
+    @Test
+    void aRunThatDoesNotSayWhatItsFileWasIsJoinedWithItselfOnly() throws IOException {
+        for (Path run : List.of(first, second)) {
+            SavedRuns.change(run, Json.MAPPER.createObjectNode().put("target", "t.yaml"));
+        }
+
+        assertThat(differences(first, second))
+                .singleElement()
+                .asString()
+                .contains("'not on record' and 'not on record'");
+        assertThat(differences(first, first)).isEmpty();
+    }
+
+    private static List<String> differences(Path... runs) throws IOException {
+        List<PastRun> opened = new java.util.ArrayList<>();
+        for (Path run : runs) {
+            opened.add(PastRun.open(run));
+        }
+        return Merge.differences(opened);
+    }
+
     private static boolean merge(Path out, Path... runs) throws IOException {
         List<PastRun> opened = new java.util.ArrayList<>();
         for (Path run : runs) {

@@ -81,6 +81,8 @@ public final class CellRun {
             ending = onStage(spec, machine);
         } catch (IOException | UncheckedIOException | StageException e) {
             ending = machine.judged(failed(e), place, Set.of());
+        } catch (RuntimeException e) {
+            ending = machine.judged(Defect.ending(e, plan.directory()), place, Set.of());
         }
         return new History(
                 plan.cell().print(),
@@ -149,9 +151,13 @@ public final class CellRun {
             probe(session);
             outcomes = session.outcomes(ending.detail().isEmpty() ? "its point was never reached" : ending.detail());
             return ending;
-        } catch (IOException | UncheckedIOException | StageException e) {
+        } catch (IOException | UncheckedIOException | DatabaseRefusedException | StageException e) {
             outcomes = session.outcomes(e.getMessage());
             return failed(e);
+        } catch (RuntimeException e) {
+            Ending ending = Defect.ending(e, plan.directory());
+            outcomes = session.outcomes(ending.detail());
+            return ending;
         }
     }
 

@@ -80,9 +80,8 @@ final class Succession {
                 .toList();
         // The others must come while the lease is live, on a slow machine too; where clocks differ they race.
         boolean staged = plan.cell().settings().skews().isEmpty();
-        List<LifeEnd> ends = session.liveTogether(together, staged ? Optional.of(Point.AFTER_LEASE) : Optional.empty());
-        // All but one find the lease live; what that one came to is what goes on.
-        return ends.stream().filter(end -> !foundLeaseLive(end)).findFirst().orElse(ends.get(0));
+        Optional<Point> stop = staged ? Optional.of(Point.AFTER_LEASE) : Optional.empty();
+        return Together.decisive(session.liveTogether(together, stop), this::isOrderly);
     }
 
     /** Waits for the wire and takes the copy that is due; the cell's end when it cannot go on. */
@@ -126,7 +125,9 @@ final class Succession {
         }
         // The zombie comes to its end while its successor stands still.
         LifeEnd zombie = session.resume();
-        return zombie instanceof LifeEnd.Overdue ? zombie : session.letGo();
+        return zombie instanceof LifeEnd.Overdue
+                ? zombie
+                : Together.decisive(List.of(session.letGo(), zombie), this::isOrderly);
     }
 
     /** No worker can go on: first people act, then the zombies come back, then the further workers. Empty: one more worker. */
@@ -171,10 +172,6 @@ final class Succession {
         return plan.worker(number, gaps);
     }
 
-    private static boolean foundLeaseLive(LifeEnd end) {
-        return end instanceof LifeEnd.Exited exited && exited.code() == Done.LEASE_LIVE;
-    }
-
     /** No successor can do more by itself. */
     private boolean isConcluded(LifeEnd end) {
         return end instanceof LifeEnd.Idle
@@ -210,7 +207,7 @@ final class Succession {
         String said = end.error().isEmpty() ? "see its log in logs/" : "it said: " + end.error();
         return new Ending(
                 Kind.CHILD_FAILED,
-                "worker-" + number + " or a zombie ended by itself with exit " + end.code() + "; " + said,
+                end.instance() + " ended by itself with exit " + end.code() + "; " + said,
                 List.of());
     }
 }

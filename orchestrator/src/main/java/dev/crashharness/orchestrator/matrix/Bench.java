@@ -18,8 +18,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +39,16 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
                     cell.contract(), cell.settings().store(), cell.settings().approve() > 0);
         }
 
+        /** Those that a cell with fewer settings stands on, this one among them. */
+        Set<Ground> andSimpler() {
+            Set<Ground> all = new LinkedHashSet<>();
+            for (Journal each : List.of(journal, Settings.DEFAULTS.store())) {
+                all.add(new Ground(contract, each, needsApproval));
+                all.add(new Ground(contract, each, false));
+            }
+            return all;
+        }
+
         String directory() {
             return contract.id().replace(':', '-') + "-" + journal.id() + (needsApproval ? "-approval" : "");
         }
@@ -44,11 +57,22 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
     /** Submits once for each ground that {@code cells} stand on, into {@code directory}. */
     public static Bench prepare(Target target, Launcher launcher, Collection<Cell> cells, Path directory)
             throws IOException, InterruptedException, StageException {
+        return submit(target, launcher, cells.stream().map(Ground::of).collect(Collectors.toSet()), directory);
+    }
+
+    /** The same for {@code cell} and all that has fewer faults and settings. */
+    static Bench forShorter(Target target, Launcher launcher, Cell cell, Path directory)
+            throws IOException, InterruptedException, StageException {
+        return submit(target, launcher, Ground.of(cell).andSimpler(), directory);
+    }
+
+    private static Bench submit(Target target, Launcher launcher, Set<Ground> grounds, Path directory)
+            throws IOException, InterruptedException, StageException {
         Map<Ground, Path> templates = new HashMap<>();
         if (!target.programs().submits()) {
             return new Bench(target, launcher, templates);
         }
-        for (Ground ground : cells.stream().map(Ground::of).collect(Collectors.toSet())) {
+        for (Ground ground : grounds) {
             Place place = Place.ofCell(directory.resolve(ground.directory()));
             StageSpec spec = new StageSpec(
                     target,
@@ -71,9 +95,21 @@ public record Bench(Target target, Launcher launcher, Map<Ground, Path> template
         return new Bench(target, launcher, templates);
     }
 
-    /** The store that {@code cell} starts from; empty for a target that submits nothing. */
+    /**
+     * The store that {@code cell} starts from; empty for a target that submits nothing.
+     *
+     * @throws IllegalStateException when none was prepared for it: without its task it would fail of something else
+     */
     public Optional<Path> template(Cell cell) {
-        return Optional.ofNullable(templates.get(Ground.of(cell)));
+        Optional<Path> template = Optional.ofNullable(templates.get(Ground.of(cell)));
+        if (template.isEmpty() && target.programs().submits()) {
+            throw new IllegalStateException("no store was prepared for " + cell.print() + ", only for "
+                    + templates.keySet().stream()
+                            .map(Ground::directory)
+                            .sorted()
+                            .toList());
+        }
+        return template;
     }
 
     /** The plan of {@code cell} on this bench. */

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.CellRun;
+import dev.crashharness.orchestrator.cell.Defect;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
@@ -89,13 +90,15 @@ public record Examination(VerdictRecord verdict, History history) {
         }
     }
 
-    /** Runs and judges a cell; a full disk ends this cell with an error, not the others. */
+    /** Runs and judges a cell; a full disk, or a defect of the harness, ends this cell with an error, not the others. */
     static VerdictRecord verdict(PlannedCell planned, CellPlan plan, Launcher launcher, boolean keepAll)
             throws InterruptedException {
         try {
             return of(planned, plan, launcher, keepAll).verdict();
         } catch (IOException | UncheckedIOException e) {
             return failed(planned, plan, e);
+        } catch (RuntimeException e) {
+            return failed(planned, plan, Defect.ending(e, plan.directory()));
         }
     }
 
@@ -114,6 +117,10 @@ public record Examination(VerdictRecord verdict, History history) {
                 Ending.Kind.HARNESS_FAILED,
                 "the evidence in " + plan.directory() + " could not be kept: " + why.getMessage(),
                 List.of());
+        return failed(planned, plan, ending);
+    }
+
+    private static VerdictRecord failed(PlannedCell planned, CellPlan plan, Ending ending) {
         History history = new History(planned.cell().print(), List.of(), List.of(), List.of(), ending);
         Trial trial = new Trial(planned.cell(), planned.forecast(), history);
         String directory = "cells/" + plan.directory().getFileName();
@@ -147,15 +154,19 @@ public record Examination(VerdictRecord verdict, History history) {
     private static void save(Path directory, CellPlan plan, VerdictRecord verdict, History history) throws IOException {
         Files.writeString(directory.resolve("verdict.jsonl"), Json.MAPPER.writeValueAsString(verdict) + "\n");
         Files.write(directory.resolve("report.txt"), CellReport.lines(verdict, history), StandardCharsets.UTF_8);
-        Installation here = Installation.current();
-        // Without a checkout the launcher is wherever the reader has one.
-        String path = here.checkedOut() ? "PATH='" + here.home().resolve("harness-scripts") + "':\"$PATH\"\n" : "";
         Path command = Files.writeString(
                 directory.resolve("cmd.sh"),
-                "#!/bin/sh\n" + path + "exec "
-                        + reproduce(
-                                plan.cell(), Target.fromAnywhere(plan.target().id())) + " \"$@\"\n");
+                script(
+                        Installation.current(),
+                        reproduce(plan.cell(), Target.fromAnywhere(plan.target().id()))));
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** Without a checkout the launcher is wherever the reader has one. */
+    static String script(Installation here, String command) {
+        String launcher = Target.quoted(here.home().resolve("harness-scripts").toString());
+        String path = here.checkedOut() ? "PATH=" + launcher + ":\"$PATH\"\n" : "";
+        return "#!/bin/sh\n" + path + "exec " + command + " \"$@\"\n";
     }
 
     /** The live databases are in the copies; of a pass the history says it all. */

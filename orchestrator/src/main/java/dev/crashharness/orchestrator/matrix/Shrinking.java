@@ -13,7 +13,6 @@ import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.files.ReportFiles;
 import dev.crashharness.orchestrator.report.run.SavedRun;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
 import java.io.IOException;
@@ -94,10 +93,9 @@ public final class Shrinking {
             throws IOException, InterruptedException, StageException {
         Cell cell = Cell.parse(failing.cell());
         RunDirectory tries = run.shrinking(cell);
-        Cell plain = new Cell(cell.contract(), cell.faults(), Settings.DEFAULTS);
         try (VerdictLog log = VerdictLog.create(tries.verdicts())) {
             Optional<Bench> bench =
-                    brake.whileWorking(() -> Bench.prepare(target, launcher, List.of(cell, plain), tries.templates()));
+                    brake.whileWorking(() -> Bench.forShorter(target, launcher, cell, tries.templates()));
             if (bench.isEmpty()) {
                 return Optional.empty();
             }

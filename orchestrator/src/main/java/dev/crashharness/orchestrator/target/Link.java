@@ -24,7 +24,13 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
     public Optional<String> lacks(Cell cell) {
         boolean asks = cell.settings().probe()
                 || cell.faults().stream().anyMatch(fault -> fault.action().kind() == Action.Kind.COLLIDE);
-        return asks && !showsToken() ? Optional.of("a publisher that the harness can ask itself") : Optional.empty();
+        if (asks && !showsToken()) {
+            return Optional.of("a publisher that the harness can ask itself");
+        }
+        // Who is only known by its port has no control connection on which it could be told.
+        return readiness == Readiness.PORT && !cell.settings().gap().isZero()
+                ? Optional.of("a publisher whose clock can be moved")
+                : Optional.empty();
     }
 
     /** How a publisher says that it listens. */

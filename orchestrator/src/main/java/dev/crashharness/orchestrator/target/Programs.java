@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.schedule.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,5 +87,10 @@ public record Programs(
     /** Whether a task is submitted before the workers live. */
     public boolean submits() {
         return worker.containsKey(SUBMIT);
+    }
+
+    /** What {@code cell} needs and these do not have, in a few words. */
+    Optional<String> lacks(Cell cell) {
+        return cell.settings().submit() > 1 && !submits() ? Optional.of("a command to submit") : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.orchestrator.schedule.text.Nearest;
@@ -93,7 +94,19 @@ public record Target(String id, Programs programs, Link link, Scope scope, Crite
 
     /** What {@code cell} needs and this does not have, in a few words. */
     public Optional<String> lacks(Cell cell) {
-        return scope.lacks(cell).or(() -> link.lacks(cell));
+        return scope.lacks(cell)
+                .or(() -> link.lacks(cell))
+                .or(() -> programs.lacks(cell))
+                .or(() -> store(cell));
+    }
+
+    /** The harness itself reads the stored operation, and can hold the write lock, of a documented store only. */
+    private Optional<String> store(Cell cell) {
+        boolean needed = cell.settings().probe()
+                || cell.faults().stream()
+                        .map(fault -> fault.action().kind())
+                        .anyMatch(kind -> kind == Action.Kind.COLLIDE || kind == Action.Kind.HOLD_STORE);
+        return needed && !criteria.documented() ? Optional.of("a store of the documented schema") : Optional.empty();
     }
 
     /** The same, with each system call noted that is a point. */

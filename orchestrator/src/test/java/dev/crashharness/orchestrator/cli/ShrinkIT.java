@@ -88,6 +88,19 @@ class ShrinkIT extends Cli {
         assertThat(shortest.text()).doesNotContain("shortest that still fails");
     }
 
+    /** Each setting is left out by itself, and what is left needs a store of its own kind. */
+    @Test
+    void ofTwoSettingsThatAStoreIsMadeForTheOneThatMattersIsLeft() throws Exception {
+        Ended again = run("reproduce", "dedup-query/none?approve=1&store=delete", "--target", "mutant:M05");
+
+        assertThat(again.exit()).as(again.text()).isEqualTo(100);
+        assertThat(again.out())
+                .anyMatch(
+                        line -> line.contains(
+                                "shortest that still fails: crash-harness reproduce 'dedup-query/none?approve=1' --target mutant:M05"));
+        assertThat(again.text()).doesNotContain("ERROR");
+    }
+
     /** The verdicts were in the log before; the try at hand comes to its end, and what was found so far is kept. */
     @Test
     void oneInterruptEndsTheShrinkingAfterTheTryAtHand() throws Exception {

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.Plain;
 import dev.crashharness.orchestrator.target.Target;
 import java.nio.file.Files;
@@ -41,6 +42,39 @@ class ExaminationTest {
         assertThat(verdict.reproduce())
                 .isEqualTo("crash-harness reproduce 'blind/worker@after_send' --target mutant:M05");
         assertThat(verdict.dir()).isEqualTo("cells/cell");
+    }
+
+    /** Without a launcher nothing can be started, which nobody expects: it costs the cell, not the matrix. */
+    @Test
+    void whatNobodyExpectsIsAnErrorOfItsCell() throws Exception {
+        PlannedCell planned = PlannedCell.of(Cell.parse("blind/worker@after_send"));
+        Path evidence = directory.resolve("cell");
+        CellPlan plan = new CellPlan(
+                planned.cell(), MUTANT, evidence, Optional.empty(), false, Duration.ofSeconds(60), Hold.NOT);
+
+        VerdictRecord verdict = Examination.verdict(planned, plan, null, false);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(verdict.reason()).isEqualTo("harness_failed");
+        assertThat(verdict.message())
+                .startsWith("the harness met what it does not expect, java.lang.NullPointerException: ")
+                .contains("logs/harness.err says where");
+        assertThat(evidence.resolve("logs/harness.err")).content().contains("NullPointerException");
+    }
+
+    @Test
+    void theCommandOfACellCanBeRunFromACheckoutOfAnyName() {
+        Installation apostrophe = new Installation(Path.of("/home/o'brien/crash"), Path.of("/jdk/bin/java"));
+
+        assertThat(Examination.script(apostrophe, "crash-harness reproduce 'blind/none'"))
+                .isEqualTo(
+                        """
+                        #!/bin/sh
+                        PATH='/home/o'\\''brien/crash/harness-scripts':"$PATH"
+                        exec crash-harness reproduce 'blind/none' "$@"
+                        """);
+        assertThat(Examination.script(new Installation(Path.of("/cache"), Path.of("/jdk/bin/java"), false), "x"))
+                .isEqualTo("#!/bin/sh\nexec x \"$@\"\n");
     }
 
     /** The second Ctrl-C comes when it has just come to a verdict, which counts for nothing. */

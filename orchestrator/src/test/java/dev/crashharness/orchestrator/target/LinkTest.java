@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Link.Readiness;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,18 @@ class LinkTest {
         assertThat(HTTP.lacks(cell)).isEmpty();
         assertThat(OF_THEIR_OWN.lacks(cell)).contains("a publisher that the harness can ask itself");
         assertThat(UNREAD.lacks(cell)).isPresent();
+    }
+
+    /** The clock is moved over its control connection, which a publisher that is known by its port has not. */
+    @Test
+    void onlyAPublisherThatAnnouncesItselfCanBeToldToMoveItsClock() {
+        Cell cell = Cell.parse("dedup-window:1h/worker@after_effect?gap=2h");
+        Link port = new Link(Framing.HTTP, Readiness.PORT, false);
+
+        assertThat(port.lacks(cell)).contains("a publisher whose clock can be moved");
+        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
+        assertThat(port.lacks(Cell.parse("dedup-window:1h/worker@after_effect")))
+                .isEmpty();
     }
 
     @ParameterizedTest

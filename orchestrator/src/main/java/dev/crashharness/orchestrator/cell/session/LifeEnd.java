@@ -8,11 +8,12 @@ public sealed interface LifeEnd {
     /**
      * It exited by itself, or by somebody else's hand.
      *
+     * @param instance who
      * @param code its exit code
      * @param leaseLiveUntilMs until when it found the lease live (epoch milliseconds), or 0
      * @param error what it said of its own failure, or empty
      */
-    record Exited(int code, long leaseLiveUntilMs, String error) implements LifeEnd {}
+    record Exited(String instance, int code, long leaseLiveUntilMs, String error) implements LifeEnd {}
 
     /**
      * The deadline passed while it lived.

@@ -160,7 +160,8 @@ public final class Session implements AutoCloseable {
         noteSurvivors(child);
         return executioner.hasKilled(child)
                 ? new LifeEnd.Killed()
-                : new LifeEnd.Exited(child.exit().orElseThrow().code(), child.leaseLiveUntilMs(), child.failure());
+                : new LifeEnd.Exited(
+                        child.instance(), child.exit().orElseThrow().code(), child.leaseLiveUntilMs(), child.failure());
     }
 
     /** Throws when there is a publisher that has not said within {@code since} that it listens. */

@@ -152,10 +152,21 @@ final class Stops {
                 stopped.filter(zombie -> zombie != life && !zombie.isResumed()).isPresent()
                         && until.filter(point::equals).isPresent();
         if (due) {
+            refuseOpenAnswer(point);
             stopped.get().resume();
             stopped.get().run();
         }
         return due;
+    }
+
+    /** It does not read before it is let go, so that what comes late elsewhere is in time here. */
+    private void refuseOpenAnswer(Point point) {
+        boolean waits = point == Point.AFTER_SEND || point == Point.COMP_AFTER_SEND;
+        if (waits && walk.relay().lastWasHeldBack()) {
+            throw new Unplannable(
+                    "whether a worker that stands at " + point.id() + " while another is resumed finds the"
+                            + " answer that was held back is open, so wait for another point");
+        }
     }
 
     private void holdStore(Fault fault, Life life, Point point) {

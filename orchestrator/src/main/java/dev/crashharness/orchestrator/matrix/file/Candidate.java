@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix.file;
 
 import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.schedule.Cell;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -14,6 +15,16 @@ import java.util.Set;
 public record Candidate(Cell cell, boolean reachableOnly, Set<TaskState> ends) {
     public Candidate {
         ends = Set.copyOf(ends);
+    }
+
+    /** Whether it is not left out, when {@code states} are those in which it may end. */
+    public boolean wants(Collection<TaskState> states) {
+        return ends.isEmpty() || ends.containsAll(states);
+    }
+
+    /** The same cell, left out only when its faults are not reached. */
+    Candidate howeverItEnds() {
+        return new Candidate(cell, reachableOnly, Set.of());
     }
 
     /** The same cell asked for twice: it may be left out only where both say so. */

@@ -10,7 +10,9 @@ import dev.crashharness.orchestrator.schedule.text.Word;
 import dev.crashharness.orchestrator.yaml.Fields;
 import dev.crashharness.orchestrator.yaml.Node;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,6 +35,19 @@ final class EntryReader {
     private final Set<TaskState> ends;
     private final Optional<Integer> count;
     private final List<Candidate> cells = new ArrayList<>();
+    private final Map<Written, List<Candidate>> written = new LinkedHashMap<>();
+
+    /** A schedule and a setting, with {@code ?} before it unless there is none. */
+    private record Written(Node.Text schedule, String setting) {
+        Combination under(List<Candidate> contracts) {
+            boolean alone = setting.isEmpty();
+            return new Combination(
+                    schedule.place(),
+                    "'" + schedule.text() + "'" + (alone ? "" : " with '" + setting.substring(1) + "'"),
+                    contracts.stream().map(Candidate::howeverItEnds).toList(),
+                    alone ? "leave it out" : "leave one of the two out, or give each an entry of its own");
+        }
+    }
 
     private EntryReader(Node entry) {
         fields = new Fields(entry, KEYS);
@@ -64,27 +79,49 @@ final class EntryReader {
         return List.copyOf(cells);
     }
 
+    /** What may be left out only in part; nothing where nothing may be. */
+    List<Combination> combinations() {
+        List<Combination> combinations = new ArrayList<>();
+        if (reachableOnly) {
+            written.forEach((words, contracts) -> combinations.add(words.under(contracts)));
+        }
+        boolean wholeIds = reachableOnly && fields.has("cell");
+        if (count.isEmpty() && (wholeIds || !ends.isEmpty())) {
+            combinations.add(
+                    new Combination(fields.node().place(), "the entry", cells, "leave it out, or ask for less"));
+        }
+        return combinations;
+    }
+
     /** What is to be drawn, if anything. */
     Optional<Sample> sample() {
         return count.map(this::sample);
     }
 
     private Sample sample(int wanted) {
+        long cells = cellsStoodFor();
+        if (cells > Sample.MOST_CELLS) {
+            throw fields.node()
+                    .wrong("the entry stands for " + cells + " cells, expected at most " + Sample.MOST_CELLS);
+        }
         Sample sample = new Sample(
-                fields.node().file() + ":" + fields.node().line(),
+                fields.node().place(),
                 wanted,
                 fields.texts("contracts").stream().map(Node.Text::text).toList(),
-                fields.texts("schedules").stream()
-                        .flatMap(schedule -> expand(schedule).stream())
-                        .toList(),
+                fields.texts("schedules").stream().map(EntryReader::pattern).toList(),
                 settings(),
                 ends);
-        if (sample.cells() > Sample.MOST_CELLS) {
-            throw fields.node()
-                    .wrong("the entry stands for " + sample.cells() + " cells, expected at most " + Sample.MOST_CELLS);
-        }
         checkSpelling(sample);
         return sample;
+    }
+
+    /** Counted before any of them is made: a file of 1 MiB has room for lists whose product fits into no memory. */
+    private long cellsStoodFor() {
+        long schedules = fields.texts("schedules").stream()
+                .mapToLong(each -> pattern(each).size())
+                .sum();
+        long each = SchedulePattern.times(schedules, fields.texts("contracts").size());
+        return SchedulePattern.times(each, settings().size());
     }
 
     /** A misspelled word would otherwise be found only when it is drawn; what a star stands for is spelled rightly. */
@@ -92,7 +129,7 @@ final class EntryReader {
         String contract = sample.contracts().get(0);
         fields.texts("contracts").forEach(each -> parse(each, each.text() + "/none"));
         fields.texts("schedules")
-                .forEach(each -> parse(each, contract + "/" + expand(each).get(0)));
+                .forEach(each -> parse(each, contract + "/" + pattern(each).get(0)));
         sample.settings().forEach(each -> parse(fields.node(), contract + "/none" + each));
     }
 
@@ -111,12 +148,8 @@ final class EntryReader {
         }
     }
 
-    /** Before anything is multiplied: a file of 1 MiB has room for lists whose product fits into no memory. */
     private void checkProduct() {
-        long schedules = fields.texts("schedules").stream()
-                .mapToLong(each -> expand(each).size())
-                .sum();
-        long cells = fields.texts("contracts").size() * schedules * settings().size();
+        long cells = cellsStoodFor();
         if (cells > MOST_TRIED) {
             throw fields.node()
                     .wrong("the entry stands for " + cells + " cells, expected at most " + MOST_TRIED
@@ -126,7 +159,12 @@ final class EntryReader {
 
     private void multiply(Node.Text contract) {
         for (Node.Text schedule : fields.texts("schedules")) {
-            settings().forEach(setting -> addAll(contract, schedule, setting));
+            for (String setting : settings()) {
+                int before = cells.size();
+                addAll(contract, schedule, setting);
+                written.computeIfAbsent(new Written(schedule, setting), first -> new ArrayList<>())
+                        .addAll(cells.subList(before, cells.size()));
+            }
         }
     }
 
@@ -139,7 +177,7 @@ final class EntryReader {
     }
 
     private void addAll(Node.Text contract, Node.Text schedule, String settings) {
-        List<String> ids = expand(schedule).stream()
+        List<String> ids = pattern(schedule).all().stream()
                 .map(each -> contract.text() + "/" + each + settings)
                 .toList();
         if (!SchedulePattern.isPattern(schedule.text())) {
@@ -165,9 +203,9 @@ final class EntryReader {
         }
     }
 
-    private List<String> expand(Node.Text schedule) {
+    private static SchedulePattern pattern(Node.Text schedule) {
         try {
-            return SchedulePattern.expand(schedule.text());
+            return SchedulePattern.of(schedule.text());
         } catch (Flaw flaw) {
             throw schedule.wrong(flaw.getMessage());
         }

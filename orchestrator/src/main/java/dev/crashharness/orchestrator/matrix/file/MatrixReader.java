@@ -57,23 +57,26 @@ final class MatrixReader {
                 fields.text("description").map(text -> text.text().strip()).orElse("");
         Map<Cell, Candidate> cells = new LinkedHashMap<>();
         Set<Sample> samples = new LinkedHashSet<>();
+        Set<Combination> combinations = new LinkedHashSet<>();
         for (Node.Text reference : fields.texts("include")) {
             MatrixFile included = included(reference);
             included.cells().forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
             samples.addAll(included.samples());
+            combinations.addAll(included.combinations());
+            checkSize(reference, cells, samples);
         }
         for (Node node : fields.items("cells")) {
             EntryReader entry = EntryReader.of(node);
             entry.cells().forEach(cell -> cells.merge(cell.cell(), cell, Candidate::or));
             entry.sample().ifPresent(samples::add);
-            checkSize(
-                    node,
-                    cells.size() + samples.stream().mapToInt(Sample::count).sum());
+            combinations.addAll(entry.combinations());
+            checkSize(node, cells, samples);
         }
         if (cells.isEmpty() && samples.isEmpty()) {
             throw fields.node().wrong("the matrix " + name + " has no cells; give it cells or include another matrix");
         }
-        return new MatrixFile(name, description, List.copyOf(cells.values()), List.copyOf(samples));
+        return new MatrixFile(
+                name, description, List.copyOf(cells.values()), List.copyOf(samples), List.copyOf(combinations));
     }
 
     private static String name(Fields fields) {
@@ -101,9 +104,10 @@ final class MatrixReader {
         return read(file);
     }
 
-    private static void checkSize(Node place, int cells) {
-        if (cells > SchedulePattern.MOST_CELLS) {
-            throw place.wrong("the matrix has " + cells + " cells by here, expected at most "
+    private static void checkSize(Node place, Map<Cell, Candidate> cells, Set<Sample> samples) {
+        long count = cells.size() + samples.stream().mapToLong(Sample::count).sum();
+        if (count > SchedulePattern.MOST_CELLS) {
+            throw place.wrong("the matrix has " + count + " cells by here, expected at most "
                     + SchedulePattern.MOST_CELLS + "; split it");
         }
     }

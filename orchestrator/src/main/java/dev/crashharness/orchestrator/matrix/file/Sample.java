@@ -13,6 +13,7 @@ import java.util.Set;
  *
  * @param place file and line, for errors
  * @param count how many of the cells that can be reached are wanted, at least 1
+ * @param schedules with their stars: three of them stand for 8,000 schedules each, which would fill the memory
  * @param settings what stands behind the schedule: {@code ?again=3}, or nothing; at least one
  * @param ends as in {@link Candidate}
  */
@@ -20,7 +21,7 @@ public record Sample(
         String place,
         int count,
         List<String> contracts,
-        List<String> schedules,
+        List<SchedulePattern> schedules,
         List<String> settings,
         Set<TaskState> ends) {
     /** More than anybody means; the draw counts in {@code int}. */
@@ -38,8 +39,9 @@ public record Sample(
         return Math.toIntExact(cells());
     }
 
-    long cells() {
-        return (long) contracts.size() * schedules.size() * settings.size();
+    private long cells() {
+        long each = schedules.stream().mapToLong(SchedulePattern::size).sum();
+        return SchedulePattern.times(SchedulePattern.times(each, contracts.size()), settings.size());
     }
 
     /**
@@ -50,9 +52,20 @@ public record Sample(
     public Candidate cell(int number) {
         String setting = settings.get(number % settings.size());
         int rest = number / settings.size();
-        String schedule = schedules.get(rest % schedules.size());
-        Cell cell = Cell.parse(contracts.get(rest / schedules.size()) + "/" + schedule + setting);
+        int each = size() / contracts.size() / settings.size();
+        Cell cell = Cell.parse(contracts.get(rest / each) + "/" + schedule(rest % each) + setting);
         return new Candidate(cell, true, ends);
+    }
+
+    private String schedule(int number) {
+        int rest = number;
+        for (SchedulePattern pattern : schedules) {
+            if (rest < pattern.size()) {
+                return pattern.get(rest);
+            }
+            rest -= pattern.size();
+        }
+        throw new IllegalArgumentException(place + ": the sample has no schedule of number " + number);
     }
 
     /** The draw could not be made. */

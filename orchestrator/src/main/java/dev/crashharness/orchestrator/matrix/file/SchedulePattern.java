@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  * {@code worker@after_*=pause..*} for each pause and each end of it. Behind {@code @} the points of the actor are meant,
  * behind {@code ..} those of the worker.
  */
-final class SchedulePattern {
+public final class SchedulePattern {
     /** More than any machine could run. */
     static final int MOST_CELLS = 50_000;
 
@@ -27,30 +28,73 @@ final class SchedulePattern {
     /** What stands before the point, the point, what stands behind it, and the point that is waited for. */
     private static final Pattern FAULT = Pattern.compile("(([^.@]*)[^@]*@)([a-z_*]*)(.*?)(?:\\.\\.([a-z_*]*))?");
 
-    private SchedulePattern() {}
+    private final List<List<String>> faults;
+
+    private SchedulePattern(List<List<String>> faults) {
+        this.faults = faults;
+    }
 
     static boolean isPattern(String schedule) {
         return schedule.contains(ANY);
     }
 
     /**
-     * The schedules that {@code text} stands for, in the order of the points, the last fault changing fastest; itself when
-     * it has no {@code *}. What names no point is left as it is: the grammar says what is wrong with it.
+     * Reads {@code text}, and makes none of the schedules that it stands for. What names no point is left as it is: the
+     * grammar says what is wrong with it.
      */
-    static List<String> expand(String text) {
+    static SchedulePattern of(String text) {
         List<List<String>> faults =
                 Arrays.stream(text.split(",", -1)).map(SchedulePattern::fault).toList();
-        long count = faults.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(one * other, 1L << 40));
+        long count = count(faults);
         if (count > MOST_CELLS) {
             throw new Flaw("'" + text + "' stands for " + count + " schedules", "expected at most " + MOST_CELLS);
         }
-        return faults.stream().reduce(List.of(""), SchedulePattern::product);
+        return new SchedulePattern(faults);
     }
 
-    private static List<String> product(List<String> before, List<String> faults) {
-        return before.stream()
-                .flatMap(head -> faults.stream().map(fault -> head.isEmpty() ? fault : head + "," + fault))
-                .toList();
+    /** The schedules that {@code text} stands for, all of them. */
+    static List<String> expand(String text) {
+        return of(text).all();
+    }
+
+    private static long count(List<List<String>> faults) {
+        return faults.stream().mapToLong(List::size).reduce(1, SchedulePattern::times);
+    }
+
+    /** One of the two is at most 2^22, what fits into a file; what is too large for anybody stays so and does not overflow. */
+    static long times(long one, long other) {
+        return Math.min(one * other, 1L << 40);
+    }
+
+    int size() {
+        return Math.toIntExact(count(faults));
+    }
+
+    /** All of them, in the order of the points, the last fault changing fastest; one when there is no {@code *}. */
+    List<String> all() {
+        return IntStream.range(0, size()).mapToObj(this::get).toList();
+    }
+
+    /** That of this number among {@link #all}, 0-based. */
+    String get(int number) {
+        String[] schedule = new String[faults.size()];
+        int rest = number;
+        for (int place = schedule.length - 1; place >= 0; place--) {
+            List<String> choices = faults.get(place);
+            schedule[place] = choices.get(rest % choices.size());
+            rest /= choices.size();
+        }
+        return String.join(",", schedule);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SchedulePattern pattern && faults.equals(pattern.faults);
+    }
+
+    @Override
+    public int hashCode() {
+        return faults.hashCode();
     }
 
     private static List<String> fault(String text) {

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix.plan;
 
 import dev.crashharness.orchestrator.matrix.file.Candidate;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
+import dev.crashharness.orchestrator.matrix.file.Sample;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import dev.crashharness.orchestrator.target.Target;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  */
 public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
     private static final int MOST_NAMED = 3;
+    private static final String A_MODEL = "a model that says what can be reached";
 
     public Fitting {
         cells = List.copyOf(cells);
@@ -67,10 +69,13 @@ public record Fitting(List<PlannedCell> cells, Map<String, Integer> leftOut) {
         List<PlannedCell> cells = new ArrayList<>();
         for (Candidate candidate : file.cells()) {
             if (candidate.reachableOnly() || !candidate.ends().isEmpty()) {
-                leftOut.merge("a model that says what can be reached", 1, Integer::sum);
+                leftOut.merge(A_MODEL, 1, Integer::sum);
             } else {
                 cells.add(PlannedCell.withoutModel(candidate.cell()));
             }
+        }
+        for (Sample sample : file.samples()) {
+            leftOut.merge(A_MODEL, sample.count(), Integer::sum);
         }
         return cells;
     }

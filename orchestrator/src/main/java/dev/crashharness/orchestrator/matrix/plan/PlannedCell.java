@@ -1,20 +1,24 @@
 package dev.crashharness.orchestrator.matrix.plan;
 
+import dev.crashharness.orchestrator.judge.model.Expected;
 import dev.crashharness.orchestrator.judge.model.Forecast;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
+import dev.crashharness.orchestrator.judge.model.store.TaskState;
 import dev.crashharness.orchestrator.matrix.file.Candidate;
 import dev.crashharness.orchestrator.matrix.file.MatrixFile;
 import dev.crashharness.orchestrator.report.StateWords;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.Plan;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
+import dev.crashharness.orchestrator.yaml.YamlFileException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A cell with what must come of it, settled before it runs.
@@ -50,6 +54,7 @@ public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
      * Plans the cells of a matrix file, without those that the file allows to be left out, and
      * then what is drawn with {@code seed} from its samples.
      *
+     * @throws YamlFileException when nothing is left of what somebody wrote down, or too little to draw from
      * @throws UnplannableCellException as {@link #of}
      */
     public static List<PlannedCell> all(MatrixFile file, long seed) {
@@ -57,6 +62,7 @@ public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
         file.cells().stream()
                 .flatMap(candidate -> planned(candidate).stream())
                 .forEach(planned -> cells.put(planned.cell(), planned));
+        Combinations.requireCells(file.combinations(), cells);
         file.samples().stream()
                 .flatMap(sample -> Draw.from(sample, seed).stream())
                 .forEach(planned -> cells.putIfAbsent(planned.cell(), planned));
@@ -86,10 +92,8 @@ public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
                 });
         Forecast forecast = ReferenceModel.predict(cell);
         if (forecast instanceof Prediction prediction) {
-            boolean wanted = candidate.ends().isEmpty()
-                    || prediction.ends().stream()
-                            .allMatch(end -> candidate.ends().contains(end.state()));
-            return wanted ? Optional.of(new PlannedCell(cell, prediction)) : Optional.empty();
+            return Optional.of(new PlannedCell(cell, prediction))
+                    .filter(planned -> candidate.wants(planned.endStates()));
         }
         if (forecast instanceof Unreachable unreachable && !candidate.reachableOnly()) {
             throw new UnplannableCellException(cell, unreachable.why());
@@ -134,6 +138,11 @@ public record PlannedCell(Cell cell, Optional<Prediction> forecast) {
     /** The likeliest end in words, or null without a model. */
     public StateWords expected() {
         return forecast.map(prediction -> StateWords.of(prediction.end())).orElse(null);
+    }
+
+    /** The states in which it may end; to be asked only where there is a model. */
+    Set<TaskState> endStates() {
+        return prediction().ends().stream().map(Expected::state).collect(Collectors.toSet());
     }
 
     /** The ends of all right courses in words, without repetition, the likeliest first. */

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.model.Expected.Lives;
 import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.publisher.protocol.Contract;
@@ -86,6 +87,29 @@ class WireFaultsTest {
     void successorsDieWhileAnotherIsStoppedOverItsFrame() {
         assertThat(Said.end(dedupQuery(wire(REPLY, Action.PAUSE), kill(AFTER_LOOKUP))))
                 .isEqualTo("succeeded g3 e1 p1 a1 confirmed c1 d1 v1 p3");
+    }
+
+    /** It reads when it is let go, and what was held back has come by then; what is lost or in time is lost or in time. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wire@request=meet",
+                "wire@request=delay:2s",
+                "wire@request=delay..after_release",
+                "wire@reply=delay:2s",
+                "wire@reply=delay..after_release"
+            })
+    void whatIsHeldBackFromAWorkerThatStandsForAnotherIsOpen(String fault) {
+        String stands = "dedup-only/worker@before_send=pause..after_send,";
+
+        assertThat(Said.why(Cell.parse(stands + fault)))
+                .isEqualTo(
+                        "whether a worker that stands at after_send while another is resumed finds the answer that was"
+                                + " held back is open, so wait for another point");
+        assertThat(Said.end(Cell.parse("dedup-only/worker@before_send=pause..before_send,wire@request=meet")))
+                .startsWith("succeeded g2 e1 p2 a2 ");
+        assertThat(Said.end(Cell.parse(stands + "wire@request=drop"))).startsWith("succeeded g2 e1 p2 a3 ");
+        assertThat(Said.end(Cell.parse(stands + "wire@request=delay:100ms"))).startsWith("succeeded g2 e1 p2 a2 ");
     }
 
     @Test

@@ -65,6 +65,46 @@ class EntryReaderTest {
         assertThat(sample.cell(sample.size() - 1).cell().print()).isEqualTo("fenced/none?again=2");
     }
 
+    /** Each line stands for 8,000 schedules: all of them together fit into no memory. */
+    @Test
+    void aSampleIsCountedBeforeAnyOfItsSchedulesIsMade() throws IOException {
+        String line = "      - 'worker@*,worker@*,worker@*'\n";
+        Path file = write(
+                here,
+                "mine",
+                "cells:\n  - contracts: blind\n    reachable_only: true\n    sample: 3\n    schedules:\n"
+                        + line.repeat(20_000));
+
+        assertThatThrownBy(() -> new MatrixLibrary(here).load("mine", here))
+                .isInstanceOf(YamlFileException.class)
+                .hasMessage(file + ":3: the entry stands for 160000000 cells, expected at most 10000000");
+    }
+
+    @Test
+    void whatMayBeLeftOutOnlyInPartIsAScheduleWithASettingUnderAllContracts() throws IOException {
+        write(
+                here,
+                "mine",
+                """
+                cells:
+                  - contracts: [blind, fenced]
+                    schedules: [none, 'worker@*_send']
+                    settings: [none, again=2]
+                    reachable_only: true
+                  - {cell: [blind/none, fenced/none], ends: succeeded}
+                  - {contracts: blind, schedules: 'worker@*'}
+                """);
+
+        assertThat(new MatrixLibrary(here).load("mine", here).combinations())
+                .extracting(each -> each.words() + " " + each.cells().size())
+                .containsExactly(
+                        "'none' 2",
+                        "'none' with 'again=2' 2",
+                        "'worker@*_send' 4",
+                        "'worker@*_send' with 'again=2' 4",
+                        "the entry 2");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -121,6 +121,21 @@ class MatrixLibraryTest {
                 .containsExactly("fenced/none", "blind/worker@after_send");
     }
 
+    /** Each file is small enough by itself. */
+    @Test
+    void whatIsIncludedIsCountedToo() throws IOException {
+        for (String contract : List.of("blind", "fenced")) {
+            write(
+                    here,
+                    contract,
+                    "cells: [{contracts: " + contract + ", schedules: worker@*, reachable_only: true, sample: 30000}]");
+        }
+        Path file = write(here, "both", "include: [blind, fenced]");
+
+        assertThatThrownBy(() -> library.load("both", here))
+                .hasMessage(file + ":2: the matrix has 60000 cells by here, expected at most 50000; split it");
+    }
+
     @Test
     void saysWhatIsNearestToAnUnknownName() {
         assertThatThrownBy(() -> library.load("kils", here))

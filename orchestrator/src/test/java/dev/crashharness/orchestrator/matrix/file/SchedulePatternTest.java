@@ -3,11 +3,29 @@ package dev.crashharness.orchestrator.matrix.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SchedulePatternTest {
+    @Test
+    void eachCanBeMadeByItsNumberWithoutTheOthers() {
+        SchedulePattern pattern = SchedulePattern.of("worker@*_send,wire@*=drop,worker@after_effect");
+
+        assertThat(pattern.size()).isEqualTo(4);
+        assertThat(IntStream.range(0, 4).mapToObj(pattern::get)).containsExactlyElementsOf(pattern.all());
+        assertThat(pattern.get(1)).isEqualTo("worker@before_send,wire@reply=drop,worker@after_effect");
+        assertThat(pattern.get(2)).isEqualTo("worker@after_send,wire@request=drop,worker@after_effect");
+    }
+
+    /** The grammar has to see what is wrong with them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", "none,", ",none", "none,,none"})
+    void commasStayWhereTheyAre(String text) {
+        assertThat(SchedulePattern.expand(text)).containsExactly(text);
+    }
+
     @Test
     void aStarStandsForEachPointOfTheActorInOrder() {
         assertThat(SchedulePattern.expand("publisher@*"))

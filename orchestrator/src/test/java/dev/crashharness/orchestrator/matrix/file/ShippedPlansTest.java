@@ -108,6 +108,32 @@ class ShippedPlansTest {
         }
     }
 
+    /** That of the stopped worker is held until its successor's comes: whichever is executed, there is one effect. */
+    @Test
+    void requestsOfTwoWorkersMeetUnderEachContractThatDedups() throws IOException {
+        List<PlannedCell> meetings = plan("contention").stream()
+                .filter(planned -> planned.cell().faults().size() == 2)
+                .filter(planned -> planned.cell().faults().get(1).action().kind() == Kind.MEET)
+                .toList();
+
+        assertThat(meetings)
+                .extracting(planned -> planned.cell().contract().kind())
+                .containsExactlyInAnyOrder(
+                        Contract.Kind.DEDUP_QUERY,
+                        Contract.Kind.DEDUP_ONLY,
+                        Contract.Kind.DEDUP_WINDOW,
+                        Contract.Kind.FENCED);
+        assertThat(meetings)
+                .allSatisfy(planned -> assertThat(planned.prediction().ends())
+                        .as(planned.cell().print())
+                        .allSatisfy(end -> {
+                            assertThat(end.generation()).isEqualTo(2);
+                            assertThat(end.effects()).isEqualTo(1);
+                            assertThat(end.publishRequests()).isEqualTo(2);
+                            assertThat(end.attempts()).isEqualTo(2);
+                        }));
+    }
+
     /** Typed in: another machine, another JDK or another order of the points would show here. */
     @Test
     void theTriplesAreTheSameEverywhere() throws IOException {

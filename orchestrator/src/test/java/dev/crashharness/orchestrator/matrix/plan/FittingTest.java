@@ -68,6 +68,45 @@ class FittingTest {
         assertThat(some.leftOut()).isNotEqualTo(Map.of());
     }
 
+    /** Each of these once ended the whole matrix, or made each such cell an error. */
+    @Test
+    void aStoreThatTheHarnessCannotReadIsNeitherReadNorHeldNorSubmittedTo() throws IOException {
+        Fitting some = fitting(
+                "contracts: dedup-query, settings: [none, submit=2, probe=conflict],"
+                        + " schedules: [none, worker@before_send=collide, 'worker@before_send=hold_store:1s']",
+                target("schema: own\npoints: before_send\nchecks: [{name: a, command: c}]\nworker: {run: w}"));
+
+        assertThat(some.cells()).extracting(cell -> cell.cell().print()).containsExactly("dedup-query/none");
+        assertThat(some.leftOut()).isEqualTo(Map.of("a command to submit", 3, "a store of the documented schema", 5));
+    }
+
+    @Test
+    void aTargetThatCanSubmitIsAskedToTwice() throws IOException {
+        Fitting some = fitting(
+                "contracts: dedup-query, schedules: none, settings: submit=2",
+                target("schema: own\nchecks: [{name: a, command: c}]\nworker: {run: w, submit: w}"));
+
+        assertThat(some.cells()).hasSize(1);
+        assertThat(some.leftOut()).isEmpty();
+    }
+
+    @Test
+    void whatWouldBeDrawnForAModelIsCountedWhereThereIsNone() throws IOException {
+        Fitting none = fitting(
+                "contracts: dedup-query, schedules: 'worker@*,worker@*', reachable_only: true, sample: 7",
+                target("schema: own\nchecks: [{name: a, command: c}]\nworker: {run: w}"));
+
+        assertThat(none.cells()).isEmpty();
+        assertThat(none.notes())
+                .containsExactly(
+                        "7 cells are left out: the target does not have a model that says what can be reached");
+    }
+
+    private Fitting fitting(String entry, Target target) throws IOException {
+        Files.writeString(here.resolve("mine.yaml"), "name: mine\ncells:\n  - {" + entry + "}\n");
+        return Fitting.of(new MatrixLibrary(here).load("mine", here), 1, target);
+    }
+
     private Target target(String body) throws IOException {
         Path file = Files.writeString(here.resolve("target.yaml"), "name: mine\n" + body + "\n");
         return TargetFiles.find(file.toString(), Plain.TARGETS);

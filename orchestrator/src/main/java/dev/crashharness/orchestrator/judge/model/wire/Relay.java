@@ -33,6 +33,7 @@ public final class Relay {
     private final List<Held> held = new ArrayList<>();
     private final List<Request> late = new ArrayList<>();
     private final List<Request> underWay = new ArrayList<>();
+    private boolean lastWasHeldBack;
 
     /**
      * @param timeout how long a sender waits for its reply
@@ -43,6 +44,11 @@ public final class Relay {
         this.publisher = publisher;
         this.choices = choices;
         this.timeout = timeout;
+    }
+
+    /** Whether the request that was sent last, or the reply to it, has been held back: it may arrive while its sender stands. */
+    public boolean lastWasHeldBack() {
+        return lastWasHeldBack;
     }
 
     /** Sends for a worker. One that is not {@code mortal} was resumed: a fault that falls on it cannot be planned. */
@@ -97,10 +103,13 @@ public final class Relay {
     /** Whether a delayed reply still finds its receiver waiting. */
     boolean delaysReplyInTime(Fault fault) {
         if (fault.action().until().isPresent()) {
+            lastWasHeldBack = true;
             held.add(new Held(fault, Optional.empty()));
             return false;
         }
-        return isInTime(fault);
+        boolean inTime = isInTime(fault);
+        lastWasHeldBack |= !inTime;
+        return inTime;
     }
 
     private Outcome withThoseUnderWay(Request request, Sender sender) {
@@ -121,6 +130,7 @@ public final class Relay {
     }
 
     private Outcome transmit(Request request, Sender sender) {
+        lastWasHeldBack = false;
         Optional<Fault> fault = crossing.come(Point.REQUEST);
         if (fault.isPresent() && waitsForSecond().isPresent()) {
             throw new Unplannable(fault.get().print() + " falls on the request that another one waits to meet");
@@ -183,11 +193,13 @@ public final class Relay {
         if (inTime) {
             return deliverWithMeeting(request, sender);
         }
+        lastWasHeldBack = true;
         late.add(request);
         return Outcome.UNANSWERED;
     }
 
     private Outcome hold(Fault fault, Request request) {
+        lastWasHeldBack = true;
         held.add(new Held(fault, Optional.of(request)));
         crossing.carryOut(fault);
         return Outcome.UNANSWERED;

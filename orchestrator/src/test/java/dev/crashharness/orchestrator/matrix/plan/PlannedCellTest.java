@@ -1,11 +1,10 @@
-package dev.crashharness.orchestrator.matrix;
+package dev.crashharness.orchestrator.matrix.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crashharness.orchestrator.evidence.Json;
-import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.plan.UnplannableCellException;
 import java.util.ArrayList;

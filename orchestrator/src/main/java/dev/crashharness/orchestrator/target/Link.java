@@ -24,7 +24,11 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
     public Optional<String> lacks(Cell cell) {
         boolean asks = cell.settings().probe()
                 || cell.faults().stream().anyMatch(fault -> fault.action().kind() == Action.Kind.COLLIDE);
-        return asks && !showsToken() ? Optional.of("a publisher that the harness can ask itself") : Optional.empty();
+        if (asks && !showsToken()) {
+            return Optional.of("a publisher that the harness can ask itself");
+        }
+        boolean movesClock = !cell.settings().gap().isZero() && readiness == Readiness.PORT;
+        return movesClock ? Optional.of("a publisher that can be told to move its clock on") : Optional.empty();
     }
 
     /** How a publisher says that it listens. */

@@ -156,9 +156,9 @@ public final class Child {
         link.go(serial);
     }
 
-    /** Moves its clock on; completes with whether it said that it has. */
+    /** Moves its clock on; completes with whether it said that it has, which one that never said hello cannot. */
     public CompletableFuture<Boolean> moveClock(Duration step) {
-        return link.clock(step);
+        return link == null ? CompletableFuture.completedFuture(false) : link.clock(step);
     }
 
     /** Its exit, when it has ended. */

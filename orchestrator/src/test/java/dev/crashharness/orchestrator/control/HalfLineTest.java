@@ -28,15 +28,4 @@ class HalfLineTest extends ControlFixture {
         }
         assertThat(refusal()).isEqualTo("it ended behind 'at 1 p', in the middle of a line");
     }
-
-    /** A line that is whole and only not yet read is no half one. */
-    @Test
-    void aWholeLineLeavesNothing() throws Exception {
-        try (Child child = welcome("worker-1")) {
-            child.send("event one\nevent two\n");
-            awaitMessages(3);
-
-            assertThat(server.halfLines()).isEmpty();
-        }
-    }
 }

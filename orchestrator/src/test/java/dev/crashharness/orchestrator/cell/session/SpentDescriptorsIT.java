@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,7 @@ class SpentDescriptorsIT extends Scripted {
             spendAll();
             try {
                 client.connect(relay.address());
-                client.getOutputStream().write("one\n".getBytes());
+                client.getOutputStream().write("one\n".getBytes(StandardCharsets.UTF_8));
                 assertThat(relay.awaitIdle(Duration.ofMillis(300)))
                         .as("it rests")
                         .isFalse();
@@ -74,7 +75,8 @@ class SpentDescriptorsIT extends Scripted {
                 // The kernel has a descriptor ready for the one that is waited for.
                 before.connect(server.address());
                 client.connect(server.address());
-                client.getOutputStream().write("hello 1 s3cret worker worker-1 4711\n".getBytes());
+                client.getOutputStream()
+                        .write("hello 1 s3cret worker worker-1 4711\n".getBytes(StandardCharsets.UTF_8));
                 client.setSoTimeout(300);
                 assertThatThrownBy(() -> client.getInputStream().read()).hasMessageContaining("timed out");
             } finally {
@@ -130,7 +132,8 @@ class SpentDescriptorsIT extends Scripted {
         try {
             String relay =
                     Files.readString(place().directory().resolve("relay")).strip();
-            InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(relay.split(":")[1]));
+            InetSocketAddress address =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(relay.split(":")[1]));
             spendAll();
             try {
                 client.connect(address);

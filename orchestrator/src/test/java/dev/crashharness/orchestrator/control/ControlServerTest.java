@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.crashpoint.ControlLine;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -194,7 +195,8 @@ class ControlServerTest extends ControlFixture {
 
         awaitMessages(3);
         assertThat(messages)
-                .contains(new ControlMessage.Listening("publisher-1", new InetSocketAddress("127.0.0.1", 4242)));
+                .contains(new ControlMessage.Listening(
+                        "publisher-1", new InetSocketAddress(InetAddress.getLoopbackAddress(), 4242)));
     }
 
     /** The relay is led there later, on a thread that decides and must not wait for anybody's name server. */

@@ -2,7 +2,10 @@ package dev.crashharness.orchestrator.control;
 
 import dev.crashharness.crashpoint.ControlLine;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -94,7 +97,17 @@ final class ChildConnection implements Runnable {
         if (!child.role().equals(LISTENS)) {
             throw new ProtocolException("it says that it listens, and only a " + LISTENS + " does");
         }
-        return new ControlMessage.Listening(child.instance(), address.substring(0, colon), (int) port);
+        return new ControlMessage.Listening(
+                child.instance(), new InetSocketAddress(host(address.substring(0, colon)), (int) port));
+    }
+
+    /** Looked up here, where only the child that said it waits for the answer. */
+    private static InetAddress host(String name) throws ProtocolException {
+        try {
+            return InetAddress.getByName(name);
+        } catch (UnknownHostException e) {
+            throw new ProtocolException("it listens on the host '" + name + "', which is not known here");
+        }
     }
 
     private void confirm(long serial) throws ProtocolException {

@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.control;
 
+import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,8 +43,21 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** A publisher listens there. */
-    record Listening(String instance, String host, int port) implements ControlMessage {}
+    /**
+     * A publisher listens there.
+     *
+     * @param address resolved
+     */
+    record Listening(String instance, InetSocketAddress address) implements ControlMessage {
+        /** As it says itself. */
+        public String host() {
+            return address.getHostString();
+        }
+
+        public int port() {
+            return address.getPort();
+        }
+    }
 
     /** The child's connection has ended, for whatever reason; its last message. */
     record Closed(String instance) implements ControlMessage {}
@@ -58,6 +72,14 @@ public sealed interface ControlMessage {
      * @param claimed the expected instance that a refused hello named, whoever that was; else empty
      */
     record Refused(String instance, String reason, String remote, String claimed) implements ControlMessage {}
+
+    /** No child can connect any more; {@code reason} is one sentence. */
+    record Broken(String reason) implements ControlMessage {
+        @Override
+        public String instance() {
+            return "";
+        }
+    }
 
     private static Map<String, String> ordered(Map<String, String> fields) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(fields));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,10 @@ import java.util.function.Consumer;
 public final class ControlServer implements AutoCloseable {
     static final int MAX_CONNECTIONS = 64;
     private static final Duration HELLO_WITHIN = Duration.ofSeconds(5);
+    /** In a row; with the time between them some two seconds. */
+    private static final int MOST_FAILURES = 20;
+
+    private static final long TRY_AGAIN_NS = Duration.ofMillis(100).toNanos();
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
     private final Roster roster;
@@ -72,13 +77,19 @@ public final class ControlServer implements AutoCloseable {
     }
 
     private void accept() {
-        try {
-            while (true) {
+        int failures = 0;
+        while (!server.isClosed()) {
+            try {
                 admit(server.accept());
-            }
-        } catch (IOException e) {
-            if (!server.isClosed()) {
-                sink.accept(new ControlMessage.Refused("", "the control port accepts no more: " + e, "nobody", ""));
+                failures = 0;
+            } catch (IOException e) {
+                // One connection that broke at once, or no descriptor is free: whoever waits is still in the backlog.
+                if (++failures == MOST_FAILURES && !server.isClosed()) {
+                    sink.accept(new ControlMessage.Broken("the control port accepts no more, " + e
+                            + "; see how many files may be open (ulimit -n) and run the cell again"));
+                    return;
+                }
+                LockSupport.parkNanos(TRY_AGAIN_NS);
             }
         }
     }

@@ -65,7 +65,7 @@ final class LineReader {
             }
             count += n;
             newline = newlineFrom(searched);
-            unfinished = newline < 0 ? new String(bytes, 0, Math.min(count, SHOWN), StandardCharsets.ISO_8859_1) : "";
+            noteUnfinished();
         }
         return take(newline);
     }
@@ -107,6 +107,13 @@ final class LineReader {
         } finally {
             count -= newline + 1;
             System.arraycopy(bytes, newline + 1, bytes, 0, count);
+            // What came with a whole line may be the beginning of the next, behind which nothing will ever be read.
+            noteUnfinished();
         }
+    }
+
+    private void noteUnfinished() {
+        unfinished =
+                newlineFrom(0) < 0 ? new String(bytes, 0, Math.min(count, SHOWN), StandardCharsets.ISO_8859_1) : "";
     }
 }

@@ -18,7 +18,6 @@ import java.util.function.BooleanSupplier;
  * port was free when it was chosen; another program may take it before the server does, which then fails to bind and ends.
  */
 public final class PortProbe {
-    private static final byte[] LOCAL = {127, 0, 0, 1};
     private static final Duration EVERY = Duration.ofMillis(20);
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int PATIENCE_MS = 1000;
@@ -35,7 +34,7 @@ public final class PortProbe {
      * @throws UncheckedIOException when none is free
      */
     public static PortProbe onAFreePort() {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByAddress(LOCAL))) {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new PortProbe(server.getLocalPort());
         } catch (IOException e) {
             throw new UncheckedIOException("no port is free for the publisher: " + e.getMessage(), e);
@@ -45,6 +44,11 @@ public final class PortProbe {
     /** The chosen port. */
     public int port() {
         return port;
+    }
+
+    /** Where a connection is tried. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /** Runs {@code opened} on a thread of its own once a connection was accepted, unless {@code alive} is false before. */
@@ -72,7 +76,7 @@ public final class PortProbe {
 
     private boolean answers() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getByAddress(LOCAL), port), PATIENCE_MS);
+            socket.connect(address(), PATIENCE_MS);
             return true;
         } catch (IOException notYet) {
             return false;

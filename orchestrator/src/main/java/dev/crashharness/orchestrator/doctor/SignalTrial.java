@@ -5,9 +5,6 @@ import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.KillOutcome;
 import dev.crashharness.orchestrator.process.Launch;
 import dev.crashharness.orchestrator.process.pause.Pause;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -35,8 +32,8 @@ record SignalTrial(String notStarted, String notStopped, boolean continued, bool
         }
         try (ChildProcess child = ((Launch.Started) launch).child()) {
             Pause pause = new Pause(trials.launcher().signals());
-            Pause.Outcome stop = pause.stop(child.pid(), DEADLINE);
-            boolean continued = pause.resume(child.pid()) && runsAgain(child.pid());
+            Pause.Outcome stop = pause.stop(child, DEADLINE);
+            boolean continued = pause.resume(child) && runsAgain(child);
             KillOutcome outcome = child.kill();
             String why = stop instanceof Pause.Outcome.NotStopped not ? not.why() : "";
             return new SignalTrial("", why, continued, outcome instanceof KillOutcome.Killed, died(outcome));
@@ -72,17 +69,11 @@ record SignalTrial(String notStarted, String notStopped, boolean continued, bool
                 : "by our signal";
     }
 
-    private static boolean runsAgain(long pid) {
+    private static boolean runsAgain(ChildProcess child) {
         long endNs = System.nanoTime() + DEADLINE.toNanos();
-        Path stat = Path.of("/proc", Long.toString(pid), "stat");
         while (System.nanoTime() - endNs < 0) {
-            try {
-                String line = Files.readString(stat);
-                if (line.charAt(line.lastIndexOf(')') + 2) != 'T') {
-                    return true;
-                }
-            } catch (IOException gone) {
-                return false;
+            if (child.stopped().isEmpty()) {
+                return !child.isGone();
             }
             // The kernel tells nobody that a process runs on.
             LockSupport.parkNanos(LOOK_AGAIN_NS);

@@ -4,18 +4,16 @@ import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import dev.crashharness.orchestrator.process.kernel.ListeningPort;
 import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** A started child. Thread-safe; kills are carried out one at a time. */
 public final class ChildProcess implements AutoCloseable {
@@ -23,11 +21,9 @@ public final class ChildProcess implements AutoCloseable {
 
     private final Process process;
     private final CompletableFuture<Exit> exit;
-    private final boolean ownGroup;
+    private final Family family;
     private final SignalShell signals;
     private final Launcher.Limits limits;
-    private final long startTicks;
-    private final Map<Long, ProcessHandle> descendants = new LinkedHashMap<>();
     private KillOutcome settled;
 
     ChildProcess(
@@ -38,11 +34,9 @@ public final class ChildProcess implements AutoCloseable {
             Launcher.Limits limits) {
         this.process = process;
         this.exit = exit;
-        this.ownGroup = ownGroup;
+        this.family = new Family(process, ownGroup);
         this.signals = signals;
         this.limits = limits;
-        this.startTicks =
-                ProcessStat.read(process.pid()).map(ProcessStat::startTicks).orElse(0L);
     }
 
     /** The child's own id, which with {@code setsid} is also that of its group and session. */
@@ -52,7 +46,7 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Field 22 of {@code /proc/PID/stat}; 0 when it had ended before that could be read, or without {@code /proc}. */
     public long startTicks() {
-        return startTicks;
+        return family.startTicks();
     }
 
     /** Completed when it has ended and its output is drained or given up. Completing or cancelling the copy is harmless. */
@@ -68,22 +62,19 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Whether it runs no more; a zombie, or another process under its pid, counts as gone. */
     public boolean isGone() {
-        return !process.isAlive()
-                || stat().map(stat -> stat.gone() || stat.startTicks() != startTicks)
-                        .orElse(startTicks != 0);
+        return family.isGone();
     }
 
     /**
      * SIGKILL to the child itself, proof of its death, then SIGKILL to all that it has forked: the members of its group,
-     * and the descendants known before (afterwards {@code descendants()} is empty, zt-process-killer#14). Works on a
-     * stopped process. An interrupt does not cut it short, because half a kill leaves processes behind: the wait is
+     * and the descendants known before. Works on a stopped process. An interrupt does not cut it short, because half a kill leaves processes behind: the wait is
      * bounded and the interrupt is handed on.
      *
      * @return the first outcome that settled it; a second kill returns that again, so two kills are never counted
      */
     public synchronized KillOutcome kill() {
         if (settled == null) {
-            process.descendants().forEach(handle -> descendants.put(handle.pid(), handle));
+            family.look();
             KillOutcome outcome = isGone() ? alreadyGone() : signal();
             if (outcome instanceof KillOutcome.NotConfirmed) {
                 return outcome;
@@ -100,18 +91,12 @@ public final class ChildProcess implements AutoCloseable {
      * what resisted until the death deadline.
      */
     public synchronized List<Long> survivors() {
-        Stream<Long> group = ProcessStat.all().stream()
-                .filter(stat -> ownGroup && !recycled() && (stat.group() == pid() || stat.session() == pid()))
-                .filter(stat -> !stat.gone())
-                .map(ProcessStat::pid);
-        Stream<Long> self = isGone() ? Stream.empty() : Stream.of(pid());
-        Stream<Long> known =
-                descendants.values().stream().filter(ChildProcess::runs).map(ProcessHandle::pid);
-        return Stream.of(group, self, known)
-                .flatMap(pids -> pids)
-                .distinct()
-                .sorted()
-                .toList();
+        return family.pids();
+    }
+
+    /** The processes that a kill would reach now, the oldest first, so that each stands behind its parent. */
+    public synchronized List<ProcessStat> living() {
+        return family.living();
     }
 
     /** Whether nothing of it runs: neither the child nor anything it forked. */
@@ -125,9 +110,12 @@ public final class ChildProcess implements AutoCloseable {
         kill();
     }
 
-    /** Whether it is stopped (state T), by whomever. */
-    public boolean isStopped() {
-        return stat().map(stat -> stat.state() == 'T').orElse(false);
+    /** The oldest of its processes that is stopped (state T), by whomever. */
+    public OptionalLong stopped() {
+        return living().stream()
+                .filter(stat -> stat.state() == 'T')
+                .mapToLong(ProcessStat::pid)
+                .findFirst();
     }
 
     /**
@@ -139,15 +127,16 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     boolean leadsItsGroup() {
-        return stat().map(stat -> stat.group() == pid() && stat.session() == pid())
+        return family.stat()
+                .map(stat -> stat.group() == pid() && stat.session() == pid())
                 .orElse(false);
     }
 
     private KillOutcome alreadyGone() {
         killWhatItForked();
         return awaitExit()
-                .<KillOutcome>map(end -> new KillOutcome.AlreadyGone(pid(), startTicks, end))
-                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks, 0, exitDeadline()));
+                .<KillOutcome>map(end -> new KillOutcome.AlreadyGone(pid(), startTicks(), end))
+                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks(), 0, exitDeadline()));
     }
 
     private KillOutcome signal() {
@@ -157,25 +146,25 @@ public final class ChildProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
         long death = limits.death().toNanos();
         if (!uninterrupted(() -> process.waitFor(death, TimeUnit.NANOSECONDS))) {
-            return new KillOutcome.NotConfirmed(pid(), startTicks, signalledAt, limits.death());
+            return new KillOutcome.NotConfirmed(pid(), startTicks(), signalledAt, limits.death());
         }
         // Before waiting for the output: whoever holds the pipe open is in the group.
         killWhatItForked();
         return awaitExit()
                 .map(end -> settle(signalledAt, end))
-                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks, signalledAt, exitDeadline()));
+                .orElseGet(() -> new KillOutcome.NotConfirmed(pid(), startTicks(), signalledAt, exitDeadline()));
     }
 
     private KillOutcome settle(long signalledAt, Exit end) {
         // Another code means that it ended by itself between the look and the signal.
         return end.code() == Exit.KILLED
-                ? new KillOutcome.Killed(pid(), startTicks, signalledAt, end)
-                : new KillOutcome.AlreadyGone(pid(), startTicks, end);
+                ? new KillOutcome.Killed(pid(), startTicks(), signalledAt, end)
+                : new KillOutcome.AlreadyGone(pid(), startTicks(), end);
     }
 
     private void killWhatItForked() {
-        descendants.values().forEach(ProcessHandle::destroyForcibly);
-        if (ownGroup && !recycled()) {
+        family.killTheSeen();
+        if (family.mayBeSignalledAsGroup()) {
             OptionalInt sent = uninterrupted(() -> signals.signalGroup(Signal.KILL, pid()));
             if (sent.isEmpty()) {
                 survivors().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
@@ -207,23 +196,6 @@ public final class ChildProcess implements AutoCloseable {
 
     private Duration exitDeadline() {
         return limits.drain().plus(limits.death());
-    }
-
-    private Optional<ProcessStat> stat() {
-        return ProcessStat.read(pid());
-    }
-
-    /** Once the child is reaped, whoever has its pid is somebody else; its group, while in use, keeps the number taken. */
-    private boolean recycled() {
-        // Asked before /proc is read, so that the child's own zombie is not taken for somebody else.
-        boolean reaped = !process.isAlive();
-        return stat().filter(now -> reaped || (startTicks != 0 && now.startTicks() != startTicks))
-                .isPresent();
-    }
-
-    private static boolean runs(ProcessHandle handle) {
-        return handle.isAlive()
-                && ProcessStat.read(handle.pid()).map(stat -> !stat.gone()).orElse(true);
     }
 
     private interface Wait<T> {

@@ -46,7 +46,7 @@ public final class SignalShell implements AutoCloseable {
         }
     }
 
-    /** Signals one process; the caller has compared its start time (getdango/dango#470). See {@link #signalGroup}. */
+    /** Signals one process; the caller has compared its start time right before (getdango/dango#470). See {@link #signalGroup}. */
     public OptionalInt signal(Signal signal, long pid) throws InterruptedException {
         return kill(signal, requirePid(pid));
     }

@@ -28,9 +28,8 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
             return Optional.of("a publisher that the harness can ask itself");
         }
         // Who is only known by its port has no control connection on which it could be told.
-        return readiness == Readiness.PORT && !cell.settings().gap().isZero()
-                ? Optional.of("a publisher whose clock can be moved")
-                : Optional.empty();
+        boolean movesClock = !cell.settings().gap().isZero() && readiness == Readiness.PORT;
+        return movesClock ? Optional.of("a publisher that can be told to move its clock on") : Optional.empty();
     }
 
     /** How a publisher says that it listens. */

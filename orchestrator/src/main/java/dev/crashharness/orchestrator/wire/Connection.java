@@ -34,7 +34,7 @@ final class Connection {
         this.number = number;
         this.loop = loop;
         this.client = new Endpoint(accepted, loop.selector(), this);
-        this.framers = loop.newFramers();
+        this.framers = Relay.newFramers(loop.framing());
         this.requests = new Lane(Direction.REQUEST, framers.requests(), this);
         this.replies = new Lane(Direction.REPLY, framers.replies(), this);
         update();
@@ -128,15 +128,11 @@ final class Connection {
         if (givesUpAt == 0) {
             givesUpAt = loop.waitEnds();
         }
-        if (triedRoute == loop.route()) {
+        if (triedRoute == loop.route() || loop.upstream() == null) {
             return;
         }
         triedRoute = loop.route();
-        try {
-            upstream = Endpoint.connect(loop.upstream(), loop.selector(), this);
-        } catch (IOException unreachable) {
-            upstream = null;
-        }
+        upstream = Endpoint.connect(loop.upstream(), loop.selector(), this);
     }
 
     private void passEnds() {

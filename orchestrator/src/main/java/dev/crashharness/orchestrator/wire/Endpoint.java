@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.wire;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -34,17 +35,26 @@ final class Endpoint {
     /**
      * Begins to connect; the selector reports the end of it.
      *
-     * @throws IOException when it failed at once
+     * @return null when nobody can be reached there
+     * @throws UncheckedIOException when there is no descriptor for a socket, which is nobody's fault but this machine's
      */
-    static Endpoint connect(SocketAddress address, Selector selector, Connection connection) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        Endpoint endpoint = new Endpoint(channel, selector, connection);
+    static Endpoint connect(SocketAddress address, Selector selector, Connection connection) {
+        Endpoint endpoint = open(selector, connection);
         try {
-            endpoint.connected = channel.connect(address);
+            endpoint.connected = endpoint.channel.connect(address);
             return endpoint;
+        } catch (IOException | IllegalArgumentException unreachable) {
+            // Also an address of a kind that this machine does not have.
+            endpoint.close();
+            return null;
+        }
+    }
+
+    private static Endpoint open(Selector selector, Connection connection) {
+        try {
+            return new Endpoint(SocketChannel.open(), selector, connection);
         } catch (IOException e) {
-            channel.close();
-            throw e;
+            throw new UncheckedIOException("no socket for a connection to the publisher", e);
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.crashharness.orchestrator.wire;
 
 import dev.crashharness.orchestrator.target.Framing;
+import dev.crashharness.orchestrator.wire.frame.FirstBytesFramer;
+import dev.crashharness.orchestrator.wire.frame.Framers;
+import dev.crashharness.orchestrator.wire.frame.LineFramer;
+import dev.crashharness.orchestrator.wire.http.HttpFramers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,6 +64,15 @@ public final class Relay implements AutoCloseable {
         thread.start();
     }
 
+    /** How one more connection is cut. */
+    static Framers newFramers(Framing framing) {
+        return switch (framing) {
+            case LINES -> Framers.of(new LineFramer(), new LineFramer());
+            case HTTP -> new HttpFramers();
+            case CONNECTION -> Framers.of(new FirstBytesFramer(), new FirstBytesFramer());
+        };
+    }
+
     /** Where workers connect, for the relay's whole life. */
     public InetSocketAddress address() {
         return address;
@@ -69,9 +82,35 @@ public final class Relay implements AutoCloseable {
      * Names the publisher for connections that have none yet; those that wait try it at once. A connection that has an
      * upstream keeps it. A publisher that refuses is not asked again: announce its successor when it listens.
      */
-    public void connectTo(String host, int port) {
-        InetSocketAddress upstream = new InetSocketAddress(host, port);
+    public void connectTo(InetSocketAddress upstream) {
+        if (upstream.isUnresolved()) {
+            throw new IllegalArgumentException("the host of " + upstream + " is not known here");
+        }
         loop.post(() -> loop.route(upstream));
+    }
+
+    /** The publisher that was named last is none any more: connections that have no upstream yet wait for the next one. */
+    public void disconnect() {
+        loop.post(loop::withdraw);
+    }
+
+    /** Waits as {@link #awaitIdle}, on a thread of its own; completes with what it waited for in vain, or fails as that does. */
+    public CompletableFuture<List<String>> whenIdle(Duration deadline) {
+        CompletableFuture<List<String>> pending = new CompletableFuture<>();
+        Thread waiting = new Thread(
+                () -> {
+                    try {
+                        pending.complete(awaitIdle(deadline) ? List.of() : pending());
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } catch (RuntimeException failed) {
+                        pending.completeExceptionally(failed);
+                    }
+                },
+                "await-idle");
+        waiting.setDaemon(true);
+        waiting.start();
+        return pending;
     }
 
     /**
@@ -105,7 +144,7 @@ public final class Relay implements AutoCloseable {
 
     private <T> T get(CompletableFuture<T> answer, Duration deadline, T otherwise) throws InterruptedException {
         if (loop.failure() != null) {
-            throw new IllegalStateException("the relay on " + address + " has failed", loop.failure());
+            throw new IllegalStateException(new WireEvent.Failed(loop.failure()).sentence(), loop.failure());
         }
         try {
             return loop.closed() ? otherwise : answer.get(deadline.toNanos(), TimeUnit.NANOSECONDS);

@@ -2,10 +2,7 @@ package dev.crashharness.orchestrator.wire;
 
 import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.wire.Frame.Direction;
-import dev.crashharness.orchestrator.wire.frame.FirstBytesFramer;
-import dev.crashharness.orchestrator.wire.frame.Framers;
-import dev.crashharness.orchestrator.wire.frame.LineFramer;
-import dev.crashharness.orchestrator.wire.http.HttpFramers;
+import dev.crashharness.orchestrator.wire.door.Door;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -35,7 +32,7 @@ final class RelayLoop implements Runnable {
     private static final long TICK_MILLIS = 100;
 
     private final Selector selector;
-    private final ServerSocketChannel server;
+    private final Door door;
     private final Framing framing;
     private final Gatekeeper gatekeeper;
     private final Consumer<WireEvent> events;
@@ -59,13 +56,11 @@ final class RelayLoop implements Runnable {
             Duration upstreamWait)
             throws IOException {
         this.selector = Selector.open();
-        this.server = server;
         this.framing = framing;
         this.gatekeeper = new Gatekeeper(gate, this);
         this.events = events;
         this.upstreamWait = upstreamWait;
-        server.configureBlocking(false);
-        server.register(selector, SelectionKey.OP_ACCEPT);
+        this.door = new Door(server, selector);
     }
 
     @Override
@@ -77,9 +72,20 @@ final class RelayLoop implements Runnable {
         } catch (IOException | RuntimeException | Error e) {
             // A failing event consumer, or no descriptors left: whoever waits is told.
             failure = e;
+            tell(e);
         } finally {
             closed = true;
             shutDown();
+        }
+    }
+
+    private void tell(Throwable failed) {
+        try {
+            if (!closed) {
+                emit(new WireEvent.Failed(failed));
+            }
+        } catch (RuntimeException | Error again) {
+            failed.addSuppressed(again);
         }
     }
 
@@ -111,7 +117,7 @@ final class RelayLoop implements Runnable {
     }
 
     private void accept() throws IOException {
-        for (SocketChannel client = server.accept(); client != null; client = server.accept()) {
+        for (SocketChannel client = door.next(); client != null; client = door.next()) {
             if (connections.size() < MAX_CONNECTIONS) {
                 connections.add(new Connection(++accepted, this, client));
             } else {
@@ -139,6 +145,10 @@ final class RelayLoop implements Runnable {
         upstream = address;
         route++;
         List.copyOf(connections).forEach(Connection::update);
+    }
+
+    void withdraw() {
+        upstream = null;
     }
 
     void awaitIdle(CompletableFuture<Boolean> wait) {
@@ -172,15 +182,6 @@ final class RelayLoop implements Runnable {
         return framing;
     }
 
-    /** How one more connection is cut. */
-    Framers newFramers() {
-        return switch (framing) {
-            case LINES -> Framers.of(new LineFramer(), new LineFramer());
-            case HTTP -> new HttpFramers();
-            case CONNECTION -> Framers.of(new FirstBytesFramer(), new FirstBytesFramer());
-        };
-    }
-
     Selector selector() {
         return selector;
     }
@@ -189,6 +190,7 @@ final class RelayLoop implements Runnable {
         return scratch;
     }
 
+    /** Where the publisher listens, or null while there is none. */
     InetSocketAddress upstream() {
         return upstream;
     }
@@ -228,7 +230,7 @@ final class RelayLoop implements Runnable {
         idleWaits.forEach(wait -> wait.complete(false));
         List.copyOf(connections).forEach(Connection::close);
         try {
-            server.close();
+            door.close();
             selector.close();
         } catch (IOException e) {
             // Nobody listens any more; the descriptors go with the process.

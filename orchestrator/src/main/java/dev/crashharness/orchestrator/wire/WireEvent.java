@@ -23,6 +23,15 @@ public sealed interface WireEvent {
     /** A connection beyond the limit was closed at once. */
     record Refused(SocketAddress remote, int limit) implements WireEvent {}
 
+    /** The relay has ended by itself: no descriptors are left, or there is a bug. Nothing passes any more. */
+    record Failed(Throwable cause) implements WireEvent {
+        /** What happened, and what to do next. */
+        public String sentence() {
+            return "the relay between workers and publisher has failed, " + cause
+                    + "; see how many files may be open (ulimit -n) and run the cell again";
+        }
+    }
+
     /** The relay broke off reading a sender whose receiver was gone, after so many discarded bytes. */
     record GaveUp(Direction direction, long connection, long bytes) implements WireEvent {}
 }

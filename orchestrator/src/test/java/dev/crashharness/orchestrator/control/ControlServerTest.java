@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.crashpoint.ControlLine;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +194,19 @@ class ControlServerTest extends ControlFixture {
         }
 
         awaitMessages(3);
-        assertThat(messages).contains(new ControlMessage.Listening("publisher-1", "127.0.0.1", 4242));
+        assertThat(messages)
+                .contains(new ControlMessage.Listening(
+                        "publisher-1", new InetSocketAddress(InetAddress.getLoopbackAddress(), 4242)));
+    }
+
+    /** The relay is led there later, on a thread that decides and must not wait for anybody's name server. */
+    @Test
+    void aPublisherOnAHostThatNobodyKnowsIsNotHeard() throws Exception {
+        try (Child child = welcome("publisher-1")) {
+            child.send("listening [no-address]:4242\n");
+            assertThat(child.line()).isNull();
+        }
+        assertThat(refusal()).isEqualTo("it listens on the host '[no-address]', which is not known here");
     }
 
     @Test

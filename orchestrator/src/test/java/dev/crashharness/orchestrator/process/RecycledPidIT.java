@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.crashharness.orchestrator.process.SignalShell.Signal;
 import dev.crashharness.orchestrator.process.kernel.ProcessStat;
+import dev.crashharness.orchestrator.process.pause.Pause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,31 @@ class RecycledPidIT extends ChildFixture {
         exitOf(child);
 
         aStrangerLivesOn(child);
+    }
+
+    @Test
+    void aStrangerIsNeitherStoppedNorContinued() throws Exception {
+        assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
+        ChildProcess child = shell("exit 0");
+        exitOf(child);
+        Process stranger = strangerUnder(child.pid());
+        try {
+            Pause pause = new Pause(launcher.signals());
+
+            assertThat(pause.stop(child, LIMITS.death())).isInstanceOf(Pause.Outcome.NotStopped.class);
+            assertThat(state(stranger)).isNotEqualTo('T');
+
+            launcher.signals().signal(Signal.STOP, stranger.pid());
+            await().until(() -> state(stranger) == 'T');
+            assertThat(pause.resume(child)).isFalse();
+            assertThat(state(stranger)).isEqualTo('T');
+        } finally {
+            stranger.destroyForcibly().waitFor();
+        }
+    }
+
+    private static char state(Process process) {
+        return ProcessStat.read(process.pid()).orElseThrow().state();
     }
 
     /** A child may end before its start is read: then nothing but its having been reaped tells it from a stranger. */

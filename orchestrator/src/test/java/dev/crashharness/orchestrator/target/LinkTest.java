@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinkTest {
     private static final Link HTTP = new Link(Framing.HTTP, Readiness.ANNOUNCED, true);
     private static final Link OF_THEIR_OWN = new Link(Framing.HTTP, Readiness.ANNOUNCED, false);
+    private static final Link SILENT = new Link(Framing.HTTP, Readiness.PORT, false);
     private static final Link UNREAD = new Link(Framing.CONNECTION, Readiness.ANNOUNCED, true);
 
     @ParameterizedTest
@@ -35,6 +36,17 @@ class LinkTest {
         assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
         assertThat(port.lacks(Cell.parse("dedup-window:1h/worker@after_effect")))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dedup-query/worker@before_send?gap=2h", "blind/wire@request=kill:worker?gap=1s"})
+    void aPublisherThatOnlyAcceptsConnectionsCannotBeToldTheTime(String id) {
+        Cell cell = Cell.parse(id);
+
+        assertThat(Link.DOCUMENTED.lacks(cell)).isEmpty();
+        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
+        assertThat(SILENT.lacks(cell)).contains("a publisher that can be told to move its clock on");
+        assertThat(SILENT.lacks(Cell.parse("dedup-query/worker@before_send"))).isEmpty();
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.wire;
 import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Queue;
@@ -61,7 +62,7 @@ abstract class RelayFixture {
     }
 
     void announce() {
-        relay.connectTo("127.0.0.1", publisher.getLocalPort());
+        relay.connectTo((InetSocketAddress) publisher.getLocalSocketAddress());
     }
 
     Peer client() throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -29,7 +30,7 @@ class RelayIdleTest {
     void open() throws Exception {
         publisher = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         relay = new Relay(Framing.LINES, FrameGate.OPEN, event -> {});
-        relay.connectTo("127.0.0.1", publisher.getLocalPort());
+        relay.connectTo((InetSocketAddress) publisher.getLocalSocketAddress());
         Thread serving = new Thread(this::serve, "publisher");
         serving.setDaemon(true);
         serving.start();

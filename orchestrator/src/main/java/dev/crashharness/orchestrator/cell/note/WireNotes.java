@@ -61,7 +61,7 @@ public final class WireNotes {
             return piece.bytes() + " bytes on connection " + piece.connection() + " are no whole "
                     + piece.direction().id() + " and passed without being asked about";
         }
-        return event.toString();
+        return event instanceof WireEvent.Failed failed ? failed.sentence() : event.toString();
     }
 
     private static String name(Frame frame) {

@@ -188,7 +188,7 @@ final class Drive {
 
     private void heard(Child child, ControlMessage message) throws InterruptedException, StageException {
         if (message instanceof ControlMessage.Hello hello) {
-            child.connected(hello.link());
+            child.connected(hello);
             log.note(EventType.HELLO, child.instance(), Map.of("pid", Long.toString(hello.pid())));
         } else if (message instanceof ControlMessage.At at) {
             arrived(child, at);

@@ -12,6 +12,7 @@ import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.process.KillOutcome;
 import dev.crashharness.orchestrator.process.pause.Pause;
 import dev.crashharness.orchestrator.process.pause.Pause.Outcome.NotStopped;
+import dev.crashharness.orchestrator.process.pause.Pause.Outcome.Stopped;
 import dev.crashharness.orchestrator.schedule.Fault;
 import java.time.Duration;
 import java.util.HashSet;
@@ -23,7 +24,7 @@ import java.util.Set;
  * so that a matrix that passes without its kills is found out.
  */
 final class Executioner {
-    private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
     private static final String DRY = "dry";
 
     private final EventLog log;
@@ -135,7 +136,7 @@ final class Executioner {
     }
 
     /**
-     * SIGSTOPs {@code victim}, outside any transaction.
+     * SIGSTOPs {@code victim} and all that it has started, outside any transaction.
      *
      * @return whether it stands
      */
@@ -147,11 +148,13 @@ final class Executioner {
         }
         signal(victim, "STOP");
         long atNs = log.sinceStartNs();
-        Pause.Outcome result = pause.stop(victim.process().pid(), STOP_WITHIN);
+        Pause.Outcome result = pause.stop(victim.process(), STOP_WITHIN);
         Proof proof = outcome(fault, victim, hit).signal("STOP").at(atNs);
-        if (result instanceof NotStopped not) {
-            pause.resume(victim.process().pid());
-            settle(proof.failed(not.why()));
+        String why =
+                result instanceof Stopped stopped ? victim.runsElsewhere(stopped.pids()) : ((NotStopped) result).why();
+        if (!why.isEmpty()) {
+            pause.resume(victim.process());
+            settle(proof.failed(why));
             return false;
         }
         settle(proof.landed(-1));
@@ -161,7 +164,7 @@ final class Executioner {
     /** SIGCONT. */
     void resume(Child zombie) throws InterruptedException {
         signal(zombie, "CONT");
-        pause.resume(zombie.process().pid());
+        pause.resume(zombie.process());
     }
 
     /**

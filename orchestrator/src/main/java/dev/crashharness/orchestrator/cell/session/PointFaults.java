@@ -70,6 +70,9 @@ final class PointFaults {
                 .map(actor -> actor == Actor.WORKER ? cast.youngestLiving() : cast.publisher())
                 .orElse(Optional.of(standing))
                 .orElseThrow();
+        if (cast.actor(victim) == Actor.PUBLISHER && !executioner.dry()) {
+            stage.publisherLeaves();
+        }
         boolean dead = executioner.kill(victim, hit);
         if (dead && cast.actor(victim) == Actor.PUBLISHER) {
             // Before it is restarted: afterwards the ledger is in use again.

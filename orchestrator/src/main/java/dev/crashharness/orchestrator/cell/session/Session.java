@@ -145,7 +145,7 @@ public final class Session implements AutoCloseable {
         Cast cast = drive.cast();
         if (!drive.until(
                 () -> child.isOver() || cast.isPaused(child) || cast.isStanding(child) || drive.isWorkDone())) {
-            long stopped = child.process().isStopped() ? child.process().pid() : 0;
+            long stopped = child.process().stopped().orElse(0);
             return new LifeEnd.Overdue(child.lastPoint(), stopped);
         }
         if (cast.isPaused(child)) {

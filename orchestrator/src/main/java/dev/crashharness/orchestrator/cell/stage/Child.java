@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.cell.trace.Tracing;
 import dev.crashharness.orchestrator.control.ControlLink;
+import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.process.errand.LastLine;
@@ -12,7 +13,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** One process as the deciding thread knows it. For that thread only. */
 public final class Child {
@@ -25,6 +28,7 @@ public final class Child {
     private final Path complaints;
     private final Map<String, Integer> hits = new HashMap<>();
     private ControlLink link;
+    private long ownPid;
     private boolean hungUp;
     private boolean listening;
     private Exit exit;
@@ -77,9 +81,19 @@ public final class Child {
         return link == null;
     }
 
-    /** It has said hello; {@code to} is the way back to it. */
-    public void connected(ControlLink to) {
-        link = to;
+    /** It has said hello. */
+    public void connected(ControlMessage.Hello hello) {
+        link = hello.link();
+        ownPid = hello.pid();
+    }
+
+    /** That it is none of {@code pids}, by its own word; the empty string when it is one of them, or has not said. */
+    public String runsElsewhere(Set<Long> pids) {
+        return link == null || pids.contains(ownPid)
+                ? ""
+                : "by its hello it is pid " + ownPid + ", and only "
+                        + pids.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "))
+                        + " could be stopped; start the worker itself, or in a wrapper's last line with exec";
     }
 
     /** Its connection has ended: nothing more will be heard of it. */
@@ -142,9 +156,9 @@ public final class Child {
         link.go(serial);
     }
 
-    /** Moves its clock on; completes with whether it said that it has. */
+    /** Moves its clock on; completes with whether it said that it has, which one that never said hello cannot. */
     public CompletableFuture<Boolean> moveClock(Duration step) {
-        return link.clock(step);
+        return link == null ? CompletableFuture.completedFuture(false) : link.clock(step);
     }
 
     /** Its exit, when it has ended. */

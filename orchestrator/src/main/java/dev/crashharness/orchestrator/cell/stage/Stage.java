@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.inbox.Inbox;
 import dev.crashharness.orchestrator.cell.note.WireNotes;
 import dev.crashharness.orchestrator.cell.stage.Surroundings.Role;
 import dev.crashharness.orchestrator.cell.trace.Tracing;
@@ -20,6 +21,7 @@ import dev.crashharness.orchestrator.target.own.Question;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import dev.crashharness.orchestrator.wire.Relay;
+import dev.crashharness.orchestrator.wire.WireEvent;
 import dev.crashharness.publisher.client.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,16 +32,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** Control port, relay and publisher of one run, and the queue through which all they see reaches one thread. */
 public final class Stage implements AutoCloseable {
     private static final int MAX_QUEUE = 10_000;
+
     private final StageSpec spec;
     private final EventLog log;
     private final Token token = Token.random();
-    private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>(MAX_QUEUE);
+    private final Inbox<Happening> inbox = new Inbox<>(MAX_QUEUE);
     private final ControlServer control;
     private final Relay relay;
     private final WireNotes notes;
@@ -49,9 +50,9 @@ public final class Stage implements AutoCloseable {
         this.spec = spec;
         this.log = log;
         this.notes = new WireNotes(log, spec.target().link().framing(), token.text());
-        this.control = new ControlServer(token.text(), message -> put(new Happening.Said(message)));
+        this.control = new ControlServer(token.text(), message -> inbox.put(Happening.of(message)));
         try {
-            this.relay = new Relay(spec.target().link().framing(), this::hold, notes::note);
+            this.relay = new Relay(spec.target().link().framing(), this::hold, this::seen);
         } catch (IOException e) {
             control.close();
             throw e;
@@ -79,9 +80,17 @@ public final class Stage implements AutoCloseable {
         return spec;
     }
 
-    /** The next happening, or empty when {@code deadlineNs} ({@link System#nanoTime}) has passed. */
-    public Optional<Happening> next(long deadlineNs) throws InterruptedException {
-        return Optional.ofNullable(happenings.poll(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS));
+    /**
+     * The next happening, or empty when {@code deadlineNs} ({@link System#nanoTime}) has passed.
+     *
+     * @throws StageException when that is that the harness itself has broken: nobody under test is to be accused of it
+     */
+    public Optional<Happening> next(long deadlineNs) throws InterruptedException, StageException {
+        Optional<Happening> next = inbox.next(deadlineNs);
+        if (next.isPresent() && next.get() instanceof Happening.Broken broken) {
+            throw new StageException(broken.why());
+        }
+        return next;
     }
 
     /**
@@ -99,7 +108,7 @@ public final class Stage implements AutoCloseable {
         Child publisher = start(role, Programs.PUBLISHER, spec.target().publisherCommand(values), variables);
         door.await(
                 () -> !publisher.process().isGone(),
-                () -> put(new Happening.Said(new ControlMessage.Listening(role.instance(), "127.0.0.1", door.port()))));
+                () -> inbox.put(new Happening.Said(new ControlMessage.Listening(role.instance(), door.address()))));
         return publisher;
     }
 
@@ -138,7 +147,12 @@ public final class Stage implements AutoCloseable {
 
     /** Leads the relay to where the publisher listens. */
     public void publisherListens(ControlMessage.Listening message) {
-        relay.connectTo(message.host(), message.port());
+        relay.connectTo(message.address());
+    }
+
+    /** The publisher is about to die: from now on connections wait for its successor, for its port may soon be a stranger's. */
+    public void publisherLeaves() {
+        relay.disconnect();
     }
 
     /** The children that have sent half a line, with what has come of it. */
@@ -153,29 +167,26 @@ public final class Stage implements AutoCloseable {
 
     /** Makes the deciding thread look again at what it waits for. */
     public void nudge() {
-        put(new Happening.Nudged(() -> {}));
+        inbox.hint(new Happening.Nudged(() -> {}));
     }
 
     /** Has {@code then} run on the deciding thread once {@code delay} has passed. */
     public void after(Duration delay, Runnable then) {
-        CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
-                .execute(() -> put(new Happening.Nudged(then)));
+        inbox.after(delay, new Happening.Nudged(then));
     }
 
     /** Reports a {@link Happening.Rested} when nothing is under way between workers and publisher any more. */
     public void askForRest(Duration deadline) {
-        Thread thread = new Thread(() -> rest(deadline), "await-idle");
-        thread.setDaemon(true);
-        thread.start();
+        CompletableFuture<?> unused = relay.whenIdle(deadline)
+                .whenComplete((waitsFor, failure) -> inbox.put(Happening.of(waitsFor, failure)));
     }
 
-    private void rest(Duration deadline) {
-        try {
-            boolean idle = relay.awaitIdle(deadline);
-            put(new Happening.Rested(idle, idle ? "" : String.join(", ", relay.pending())));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** On the relay's thread. */
+    private void seen(WireEvent event) {
+        if (event instanceof WireEvent.Failed failed) {
+            inbox.put(new Happening.Broken(failed.sentence()));
         }
+        notes.note(event);
     }
 
     /** Starts a process; {@code key} is where the target's file says how, as {@link Programs.Source} has it. */
@@ -206,7 +217,7 @@ public final class Stage implements AutoCloseable {
                 "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
         spec.target().place(key).ifPresent(place -> noted.put("place", place));
         log.note(EventType.SPAWN, instance, noted);
-        process.onExit(exit -> put(new Happening.Ended(instance, exit)));
+        process.onExit(exit -> inbox.put(new Happening.Ended(instance, exit)));
         return new Child(instance, role.number(), process, complaints);
     }
 
@@ -222,7 +233,7 @@ public final class Stage implements AutoCloseable {
             return Disposition.RESET;
         }
         CompletableFuture<Disposition> answer = new CompletableFuture<>();
-        put(new Happening.Held(frame, answer));
+        inbox.put(new Happening.Held(frame, answer));
         try {
             return answer.get();
         } catch (ExecutionException e) {
@@ -230,18 +241,10 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private void put(Happening happening) {
-        try {
-            happenings.put(happening);
-        } catch (InterruptedException e) {
-            // A listening thread that is being closed: what it saw is no longer asked for.
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Closes the ports. Children that are still connected end themselves; the caller has killed them before. */
+    /** Closes the ports, and lets go whoever still has something to say. Children that are still connected end themselves; the caller has killed them before. */
     @Override
     public void close() {
+        inbox.close();
         relay.close();
         control.close();
     }

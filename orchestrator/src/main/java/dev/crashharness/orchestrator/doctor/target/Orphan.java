@@ -80,7 +80,7 @@ final class Orphan {
         }
     }
 
-    private boolean stands(Child worker) throws InterruptedException {
+    private boolean stands(Child worker) throws InterruptedException, StageException {
         long end = System.nanoTime() + DEADLINE.toNanos();
         while (true) {
             Optional<Happening> next = stage.next(end);

@@ -87,6 +87,18 @@ class LyingPublisherIT extends Misbehaving {
         }
     }
 
+    /** The relay would be led there; nobody under test is accused of what became of it. */
+    @Test
+    void aPublisherOnAHostThatNobodyKnowsHasBrokenTheProtocol() throws Exception {
+        List<String> liar = List.of("/bin/bash", "-c", SAYS_A_PORT.replace("127.0.0.1:$1", "nohost.invalid:1234"));
+
+        Examination found = run("dedup-query/none", Misbehaving.with(UnaryOperator.identity(), liar));
+
+        assertThat(found.verdict().verdict()).as(found.verdict().message()).isEqualTo(Verdict.ERROR);
+        assertThat(found.verdict().message())
+                .contains("publisher-1 broke the control protocol: it listens on the host 'nohost.invalid'");
+    }
+
     private static Process yesterdays(Path home, Path said) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(right().publisherCommand(Map.of("cell", home.toString())))
                 .redirectError(said.toFile());

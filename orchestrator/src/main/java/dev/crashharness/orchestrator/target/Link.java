@@ -20,11 +20,17 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
         return bundledPublisher && framing != Framing.CONNECTION;
     }
 
-    /** What {@code cell} needs and this is not, in a few words: the harness itself can ask the bundled publisher only. */
+    /** What {@code cell} needs and this is not, in a few words. The harness itself can ask the bundled publisher only. */
     public Optional<String> lacks(Cell cell) {
         boolean asks = cell.settings().probe()
                 || cell.faults().stream().anyMatch(fault -> fault.action().kind() == Action.Kind.COLLIDE);
-        return asks && !showsToken() ? Optional.of("a publisher that the harness can ask itself") : Optional.empty();
+        if (asks && !showsToken()) {
+            return Optional.of("a publisher that the harness can ask itself");
+        }
+        boolean movesClocks = !cell.settings().gap().isZero();
+        return movesClocks && readiness == Readiness.PORT
+                ? Optional.of("a publisher on the control channel, which alone can be told to move its clock on")
+                : Optional.empty();
     }
 
     /** How a publisher says that it listens. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Link.Readiness;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,5 +29,15 @@ class LinkTest {
     @CsvSource({"dedup-query/none", "blind/wire@reply=pause", "fenced/worker@after_send"})
     void whereItAsksNothingAnyPublisherWillDo(String id) {
         assertThat(OF_THEIR_OWN.lacks(Cell.parse(id))).isEmpty();
+    }
+
+    @Test
+    void aClockIsMovedOnTheControlChannelOnly() {
+        Cell cell = Cell.parse("dedup-query/worker@after_effect?gap=2h");
+
+        assertThat(new Link(Framing.LINES, Readiness.PORT, false).lacks(cell))
+                .hasValueSatisfying(what -> assertThat(what).startsWith("a publisher on the control channel"));
+        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
+        assertThat(Link.DOCUMENTED.lacks(cell)).isEmpty();
     }
 }

@@ -209,6 +209,33 @@ public record LabRecord(List<Event> events, Decided decided) {
     public List<Event> judged() {
         List<Event> judged = new ArrayList<>(events);
         judged.removeIf(event -> event.instance().equals(SUBMITTER) || people().isRefused(event));
-        return judged;
+        return numbered(judged);
+    }
+
+    /** Each run counts its faults from 0; as one cell, a parking bears the number of its fault among those that landed. */
+    private static List<Event> numbered(List<Event> events) {
+        List<Event> numbered = new ArrayList<>(events);
+        int landed = 0;
+        int parked = -1;
+        for (int i = 0; i < events.size(); i++) {
+            Event event = events.get(i);
+            if (event.type() == EventType.PARKED) {
+                parked = i;
+                numbered.set(i, withFault(event, ""));
+            } else if (event.type() == EventType.FAULT && event.get("landed").equals("true")) {
+                if (parked >= 0) {
+                    numbered.set(parked, withFault(events.get(parked), Integer.toString(landed)));
+                }
+                landed++;
+                parked = -1;
+            }
+        }
+        return numbered;
+    }
+
+    private static Event withFault(Event event, String number) {
+        Map<String, String> fields = new TreeMap<>(event.fields());
+        fields.put("fault", number);
+        return new Event(event.tNs(), event.type(), event.instance(), fields);
     }
 }

@@ -20,7 +20,7 @@ public record Link(Framing framing, Readiness readiness, boolean bundledPublishe
         return bundledPublisher && framing != Framing.CONNECTION;
     }
 
-    /** What {@code cell} needs and this is not, in a few words: the harness itself can ask the bundled publisher only. */
+    /** What {@code cell} needs and this is not, in a few words. The harness itself can ask the bundled publisher only. */
     public Optional<String> lacks(Cell cell) {
         boolean asks = cell.settings().probe()
                 || cell.faults().stream().anyMatch(fault -> fault.action().kind() == Action.Kind.COLLIDE);

@@ -158,7 +158,7 @@ final class Connection {
     /** Closes the connection when no upstream took it in time; the client then reads an end. */
     void expire(long now) {
         if (waitsForUpstream() && now - givesUpAt >= 0) {
-            emit(new WireEvent.NoUpstream(number));
+            loop.emit(new WireEvent.NoUpstream(number));
             close();
         }
     }
@@ -181,8 +181,8 @@ final class Connection {
         });
     }
 
-    void emit(WireEvent event) {
-        loop.emit(event);
+    RelayLoop loop() {
+        return loop;
     }
 
     /** A chunk has come in whole. */
@@ -212,7 +212,7 @@ final class Connection {
         if (!requests.busyWith().isEmpty()) {
             pending.add(requests.busyWith() + (waitsForUpstream() ? ", no publisher listens" : ""));
         }
-        if (replies.atGate()) {
+        if (replies.atGate() && !replies.busyWith().isEmpty()) {
             pending.add(replies.busyWith());
         }
         if (upstream != null && !replies.sourceEnded()) {

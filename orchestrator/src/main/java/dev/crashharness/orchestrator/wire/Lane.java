@@ -96,7 +96,7 @@ final class Lane {
     /** Nobody will ever take what is under way. */
     void abandon() {
         if (frame != null && out != null) {
-            connection.emit(new WireEvent.Undeliverable(frame));
+            connection.loop().emit(new WireEvent.Undeliverable(frame));
         }
         out = null;
     }
@@ -123,7 +123,7 @@ final class Lane {
         frame = null;
         copies = 1;
         if (chunk.isNoFrame()) {
-            connection.emit(new WireEvent.NotAFrame(direction, connection.number(), chunk.bytes().length));
+            connection.loop().emit(new WireEvent.NotAFrame(direction, connection.number(), chunk.bytes().length));
         }
         send(chunk.bytes());
     }
@@ -163,10 +163,10 @@ final class Lane {
     private void discard() {
         discarded += chunk.bytes().length;
         if (frame != null) {
-            connection.emit(new WireEvent.Undeliverable(frame));
+            connection.loop().emit(new WireEvent.Undeliverable(frame));
         }
         if (gaveUp()) {
-            connection.emit(new WireEvent.GaveUp(direction, connection.number(), discarded));
+            connection.loop().emit(new WireEvent.GaveUp(direction, connection.number(), discarded));
             done = true;
             sourceEnded = true;
         }
@@ -203,6 +203,9 @@ final class Lane {
 
     /** What keeps it from being quiet, or an empty text. */
     String busyWith() {
+        if (atGate && connection.loop().withheld().contains(frame)) {
+            return "";
+        }
         if (atGate) {
             return direction.id() + " #" + frame.hit() + " is held at the gate";
         }

@@ -142,6 +142,19 @@ public final class Relay implements AutoCloseable {
         return get(pending, LOOK, List.of("the relay did not say within " + LOOK));
     }
 
+    /**
+     * Has {@link #awaitIdle} not wait for {@code frame}, which is held, until {@link #release}; it still waits for all else on
+     * the same connection.
+     */
+    public void withhold(Frame frame) {
+        loop.post(() -> loop.withheld().add(frame));
+    }
+
+    /** The frame is about to be decided: whoever calls {@link #awaitIdle} after this waits for it. */
+    public void release(Frame frame) {
+        loop.post(() -> loop.withheld().remove(frame));
+    }
+
     private <T> T get(CompletableFuture<T> answer, Duration deadline, T otherwise) throws InterruptedException {
         if (loop.failure() != null) {
             throw new IllegalStateException(new WireEvent.Failed(loop.failure()).sentence(), loop.failure());

@@ -13,6 +13,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,7 @@ final class RelayLoop implements Runnable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Set<Connection> connections = new LinkedHashSet<>();
     private final List<CompletableFuture<Boolean>> idleWaits = new ArrayList<>();
+    private final Set<Frame> withheld = new HashSet<>();
     private volatile boolean closed;
     private volatile Throwable failure;
     private InetSocketAddress upstream;
@@ -153,6 +155,11 @@ final class RelayLoop implements Runnable {
 
     void awaitIdle(CompletableFuture<Boolean> wait) {
         idleWaits.add(wait);
+    }
+
+    /** The held frames for which nobody waits. */
+    Set<Frame> withheld() {
+        return withheld;
     }
 
     List<String> pending() {

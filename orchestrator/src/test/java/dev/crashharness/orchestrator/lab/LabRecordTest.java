@@ -171,4 +171,23 @@ final class LabRecordTest extends LabEvents {
         }
         assertThat(LabRecord.read(files).workers()).isEqualTo(1);
     }
+
+    /** Each run has counted from 0; the third one's was not carried out. */
+    @Test
+    void aParkingBearsTheNumberOfItsFaultAmongThoseThatLanded() {
+        parked(1);
+        killed(1, "after_collect");
+        parked(2);
+        parked(3);
+        killed(3, "after_draft");
+
+        assertThat(record().judged().stream()
+                        .filter(event -> event.type() == EventType.PARKED)
+                        .map(event -> event.instance() + " " + event.get("fault")))
+                .containsExactly("worker-1 0", "worker-2 ", "worker-3 1");
+    }
+
+    private void parked(int worker) {
+        note("worker-" + worker, EventType.PARKED, Map.of("point", "after_collect", "hit", "1", "fault", "0"));
+    }
 }

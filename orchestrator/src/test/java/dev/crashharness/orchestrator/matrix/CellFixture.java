@@ -53,6 +53,7 @@ abstract class CellFixture {
                 List.of(
                         Cell.parse("dedup-query/none"),
                         Cell.parse("dedup-query/none?approve=1"),
+                        Cell.parse("dedup-only/none"),
                         Cell.parse("blind/none")),
                 directory.resolve("templates"));
     }

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Faults on a frame that lies whole in the relay, under a worker nobody changed.
@@ -88,5 +89,23 @@ class WireFaultIT extends CellFixture {
         assertThat(lives(found)).isEqualTo(2);
         assertThat(found.history().events(EventType.REPORTED).map(event -> event.instance() + " " + event.get("name")))
                 .contains("worker-1 lease_lost");
+    }
+
+    /**
+     * The first request is held until after_lease and times out, the worker dies over or behind its second one, and is followed
+     * by one that comes there: whoever took the copy before the publisher had answered the second request saw half of it.
+     */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "dedup-only/wire@request=delay..after_lease,wire@request#2=kill:worker",
+                "dedup-only/wire@request=delay..after_lease,worker@after_send#2"
+            })
+    void theCopyIsTakenWhenThePublisherHasAnsweredWhatWasDelivered(String cell) throws Exception {
+        Examination found = pass(cell);
+
+        assertThat(found.verdict().faults()).allMatch(FaultOutcome::landed);
+        assertThat(after(found, 2)).isEqualTo("running g1 e1");
+        assertThat(end(found)).isEqualTo("succeeded g2 e1");
     }
 }

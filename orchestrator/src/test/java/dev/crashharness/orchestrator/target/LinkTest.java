@@ -54,4 +54,14 @@ class LinkTest {
     void whereItAsksNothingAnyPublisherWillDo(String id) {
         assertThat(OF_THEIR_OWN.lacks(Cell.parse(id))).isEmpty();
     }
+
+    @Test
+    void aClockIsMovedOnTheControlChannelOnly() {
+        Cell cell = Cell.parse("dedup-query/worker@after_effect?gap=2h");
+
+        assertThat(new Link(Framing.LINES, Readiness.PORT, false).lacks(cell))
+                .hasValueSatisfying(what -> assertThat(what).startsWith("a publisher on the control channel"));
+        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
+        assertThat(Link.DOCUMENTED.lacks(cell)).isEmpty();
+    }
 }

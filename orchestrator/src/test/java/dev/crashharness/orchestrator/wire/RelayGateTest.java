@@ -130,4 +130,36 @@ class RelayGateTest extends RelayFixture {
             assertThat(relay.awaitIdle(LONG)).isFalse();
         }
     }
+
+    /** Held for something that may come only after the wire is at rest. */
+    @Test
+    void aWithheldFrameKeepsNobodyWaitingUntilItIsReleased() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        decision = frame -> {
+            if (frame.text().equals("late")) {
+                awaitUninterruptedly(release);
+            }
+            return Disposition.FORWARD;
+        };
+        try (Peer client = client();
+                Peer other = client()) {
+            client.send("late\n");
+            await().atMost(LONG).until(() -> !frames.isEmpty());
+            Frame late = frames.element();
+            relay.withhold(late);
+            assertThat(relay.awaitIdle(LONG)).isTrue();
+
+            other.send("prompt\n");
+            assertThat(relay.awaitIdle(Duration.ofMillis(200))).isFalse();
+            Peer behind = accept();
+            assertThat(behind.line()).isEqualTo("prompt\n");
+            behind.send("done\n");
+            assertThat(relay.awaitIdle(LONG)).isTrue();
+
+            relay.release(late);
+            assertThat(relay.awaitIdle(Duration.ofMillis(200))).isFalse();
+            release.countDown();
+            behind.close();
+        }
+    }
 }

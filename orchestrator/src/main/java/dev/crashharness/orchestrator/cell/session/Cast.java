@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /** All processes of a session: who lives, who stands where, who is stopped. For the deciding thread only. */
 final class Cast {
@@ -33,7 +34,13 @@ final class Cast {
     private final List<Child> people = new ArrayList<>();
     private final List<Child> startedTogether = new ArrayList<>();
     private Optional<Waiting> waiting = Optional.empty();
+    private final Predicate<Child> killed;
     private Child publisher;
+
+    /** @param killed whether the harness has sent somebody SIGKILL, of whose end nobody has told yet */
+    Cast(Predicate<Child> killed) {
+        this.killed = killed;
+    }
 
     void addWorker(Child child) {
         all.put(child.instance(), child);
@@ -105,9 +112,14 @@ final class Cast {
         return people.contains(child) ? Actor.PERSON : Actor.PUBLISHER;
     }
 
-    /** The worker with the highest number that has not ended; a stopped one lives. */
+    /** The worker with the highest number that lives; a stopped one does. */
     Optional<Child> youngestLiving() {
-        return workers.stream().filter(worker -> worker.exit().isEmpty()).max(Comparator.comparingInt(Child::number));
+        return workers.stream().filter(this::lives).max(Comparator.comparingInt(Child::number));
+    }
+
+    /** One that was killed is dead before its end is told. */
+    private boolean lives(Child child) {
+        return child.exit().isEmpty() && !killed.test(child);
     }
 
     /** Whether an unnumbered fault means {@code child}: the youngest, or any of those that race to be it. */
@@ -118,13 +130,31 @@ final class Cast {
                         && youngest.filter(startedTogether::contains).isPresent());
     }
 
-    /** Whose request lies in the relay: who was last seen about to send, else the youngest. */
+    /** Whose frame lies in the relay: the one who runs, or of several the one who was last seen about to send; else unknown. */
     Optional<Child> sender() {
-        return workers.stream()
-                .filter(worker -> worker.exit().isEmpty() && !isPaused(worker))
+        List<Child> running = running();
+        List<Child> sending = running.stream()
                 .filter(worker -> worker.lastPoint().endsWith("_send"))
-                .findFirst()
-                .or(this::youngestLiving);
+                .toList();
+        return running.size() == 1 ? only(running) : only(sending);
+    }
+
+    /** Why nobody knows whose frame it is, as the end of a sentence. */
+    String noSender() {
+        int running = running().size();
+        return running == 0
+                ? "no worker ran whose frame it could be"
+                : running + " workers ran, and nothing tells whose frame it is";
+    }
+
+    private List<Child> running() {
+        return workers.stream()
+                .filter(worker -> lives(worker) && !isPaused(worker))
+                .toList();
+    }
+
+    private static Optional<Child> only(List<Child> children) {
+        return children.size() == 1 ? Optional.of(children.get(0)) : Optional.empty();
     }
 
     /** Whose frames these are most likely: a person's while one asks, the youngest worker that runs, the last that lived. */

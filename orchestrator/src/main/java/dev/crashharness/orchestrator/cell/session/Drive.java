@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.cell.session;
 
 import dev.crashharness.orchestrator.cell.note.ChildNotes;
+import dev.crashharness.orchestrator.cell.session.time.Deadline;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Happening;
 import dev.crashharness.orchestrator.cell.stage.Stage;
@@ -22,6 +23,9 @@ import java.util.function.Supplier;
  * logic are more visible without threads, and a kill never races with another decision.
  */
 final class Drive {
+    /** Long enough for a process that runs to say or send something, and nothing to a cell. */
+    private static final Duration LISTENING = Duration.ofMillis(50);
+
     private final Stage stage;
     private final EventLog log;
     private final ChildNotes notes;
@@ -29,61 +33,35 @@ final class Drive {
     private final PointFaults points;
     private final WireFaults wire;
     private final Executioner executioner;
+    private final Publishers publishers;
     private final Rest work;
-    private final long deadlineNs;
+    private final Deadline deadline;
     private Optional<Happening.Rested> rested = Optional.empty();
-    private Duration publisherAhead = Duration.ZERO;
+    private Optional<StageException> failure = Optional.empty();
 
     Drive(Stage stage, EventLog log, Executioner executioner, Script script) {
         this.stage = stage;
         this.log = log;
         this.notes = new ChildNotes(log, stage.spec().target());
         this.executioner = executioner;
-        this.cast = new Cast();
+        this.cast = new Cast(executioner::hasKilled);
+        this.publishers = new Publishers(this, stage, cast, executioner);
         this.points = new PointFaults(this, stage, cast, executioner, script.publisherDied());
         this.wire = new WireFaults(stage, cast, executioner);
         this.work = new Rest(stage);
-        this.deadlineNs = System.nanoTime() + script.deadline().toNanos();
+        this.deadline = Deadline.in(script.deadline());
     }
 
     Cast cast() {
         return cast;
     }
 
-    Stage stage() {
-        return stage;
+    Publishers publishers() {
+        return publishers;
     }
 
     ChildNotes notes() {
         return notes;
-    }
-
-    /** Starts the next publisher; its port is announced to the relay when it reports it. */
-    void startPublisher() throws InterruptedException, StageException {
-        int number = cast.publisher().map(Child::number).orElse(0) + 1;
-        cast.setPublisher(stage.startPublisher(number));
-    }
-
-    /** Moves the publisher's clock on; one that is restarted later gets the same. False: it has ended. */
-    boolean movePublisherClock(Duration step) throws InterruptedException, StageException {
-        publisherAhead = publisherAhead.plus(step);
-        Child publisher = cast.publisher().orElseThrow();
-        return whileHandling(() -> publisher.moveClock(step).join());
-    }
-
-    /** A restarted publisher gets its clock before its first request. */
-    private void listens(Child child, ControlMessage.Listening listening) throws StageException {
-        child.requireThatItListens(listening.port());
-        Runnable open = () -> {
-            child.listens();
-            stage.publisherListens(listening);
-        };
-        if (publisherAhead.isZero()) {
-            open.run();
-        } else {
-            CompletableFuture<Void> unused =
-                    child.moveClock(publisherAhead).thenRun(() -> stage.after(Duration.ZERO, open));
-        }
     }
 
     /** Whether the work is done, for a target that says so by its file. */
@@ -96,35 +74,47 @@ final class Drive {
         work.stir();
     }
 
-    /** Waits until the publisher is there and has nothing left to do. False: the deadline passed. */
+    /** Waits until the publisher is there and nothing is under way but what is held back. False: the deadline passed. */
     boolean rest() throws InterruptedException, StageException {
-        if (!untilPublisherListens()) {
+        if (!publishers.untilOneListens()) {
             return false;
         }
-        if (wire.holdsForAPoint()) {
-            // It is delivered when a worker comes to that point: who waited for it here would wait for ever.
-            return true;
-        }
-        rested = Optional.empty();
-        stage.askForRest(Duration.ofNanos(Math.max(1, deadlineNs - System.nanoTime())));
-        return until(() -> rested.isPresent()) && rested.get().idle();
-    }
-
-    /** False: the deadline passed. */
-    boolean untilPublisherListens() throws InterruptedException, StageException {
-        return until(() -> cast.publisher().map(Child::isListening).orElse(true));
+        int passedOn;
+        do {
+            passedOn = wire.passedOn();
+            rested = Optional.empty();
+            stage.askForRest(deadline.left());
+            if (!until(() -> rested.isPresent()) || !rested.get().idle()) {
+                return false;
+            }
+            // What was held back and passed on meanwhile was not under way yet when the relay looked.
+        } while (passedOn != wire.passedOn());
+        return true;
     }
 
     /** Handles what happens until the wall clock shows {@code epochMs}. False: the deadline came first. */
     boolean waitForClock(long epochMs) throws InterruptedException, StageException {
-        long untilNs = System.nanoTime() + (epochMs - System.currentTimeMillis() + 1) * 1_000_000;
         while (System.currentTimeMillis() <= epochMs) {
-            if (System.nanoTime() >= deadlineNs) {
+            if (deadline.hasPassed()) {
                 return false;
             }
-            handleNext(Math.min(untilNs, deadlineNs));
+            handleNext(deadline.wakeFor(epochMs, System.currentTimeMillis(), System.nanoTime()));
         }
         return true;
+    }
+
+    /** Handles what comes in the next moment: who does not stand where it says gives itself away. */
+    void listenOn() throws InterruptedException, StageException {
+        long untilNs = System.nanoTime() + LISTENING.toNanos();
+        boolean more = true;
+        while (more && !deadline.hasPassed()) {
+            more = handleNext(untilNs);
+        }
+    }
+
+    /** The session cannot go on; the deciding thread throws this. */
+    void fail(StageException why) {
+        failure = Optional.of(why);
     }
 
     /** Runs {@code question} on a thread of its own while this one goes on deciding, for the answer may need that. */
@@ -134,7 +124,10 @@ final class Drive {
             thread.setDaemon(true);
             thread.start();
         });
-        CompletableFuture<Void> unused = answer.thenRun(stage::nudge);
+        CompletableFuture<Void> unused = answer.handle((found, failed) -> {
+            stage.nudge();
+            return null;
+        });
         if (!until(answer::isDone)) {
             throw new StageException("the publisher was asked something and the deadline passed");
         }
@@ -144,20 +137,24 @@ final class Drive {
     /** Goes on deciding until {@code done}. False: the deadline passed. */
     boolean until(BooleanSupplier done) throws InterruptedException, StageException {
         while (!done.getAsBoolean()) {
-            if (System.nanoTime() >= deadlineNs) {
+            if (deadline.hasPassed()) {
                 return false;
             }
-            handleNext(deadlineNs);
+            handleNext(deadline.ns());
         }
         return true;
     }
 
-    private void handleNext(long untilNs) throws InterruptedException, StageException {
+    /** False: nothing happened before {@code untilNs}. */
+    private boolean handleNext(long untilNs) throws InterruptedException, StageException {
         Optional<Happening> next = stage.next(untilNs);
-        if (next.isEmpty()) {
-            return;
+        if (next.isPresent()) {
+            handle(next.get());
         }
-        Happening happening = next.get();
+        return next.isPresent();
+    }
+
+    private void handle(Happening happening) throws InterruptedException, StageException {
         if (happening instanceof Happening.Said said) {
             heard(said.message());
         } else if (happening instanceof Happening.Held held) {
@@ -169,6 +166,9 @@ final class Drive {
             rested = Optional.of(now);
         } else if (happening instanceof Happening.Nudged nudged) {
             nudged.then().run();
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
         }
     }
 
@@ -199,7 +199,7 @@ final class Drive {
                     EventType.LISTENING,
                     child.instance(),
                     Map.of("address", listening.host() + ":" + listening.port()));
-            listens(child, listening);
+            publishers.listens(child, listening);
         } else if (message instanceof ControlMessage.Closed) {
             child.hungUp();
         }

@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.cell.session;
 
+import dev.crashharness.orchestrator.cell.session.fault.FaultQueue;
+import dev.crashharness.orchestrator.cell.session.fault.Finding;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
@@ -17,6 +19,7 @@ import dev.crashharness.orchestrator.schedule.Fault;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,7 +44,7 @@ final class Executioner {
         this.dry = script.dry();
         this.hold = script.hold();
         this.pause = pause;
-        this.faults = new FaultQueue(script.faults());
+        this.faults = new FaultQueue(script.faults(), log);
     }
 
     /** The faults and what became of them. */
@@ -71,12 +74,16 @@ final class Executioner {
     /**
      * SIGKILLs {@code victim}.
      *
-     * @return whether it no longer runs; in a dry run it waits for its answer still
+     * @return whether it is dead by now; in a dry run it waits for its answer still
      */
     boolean kill(Child victim, int hit) {
         Fault fault = faults.armed().orElseThrow();
         if (dry) {
-            settle(outcome(fault, victim, hit).signal(DRY).failed("the run was told to kill nothing"));
+            faults.settle(Finding.on(fault, victim, hit).signal(DRY).failed("the run was told to kill nothing"));
+            return false;
+        }
+        if (hasKilled(victim)) {
+            faults.settle(Finding.on(fault, victim, hit).failed("it had been killed before, and nobody dies twice"));
             return false;
         }
         signal(victim, "KILL");
@@ -84,19 +91,27 @@ final class Executioner {
         // Before the kill, because the exit is reported on another thread.
         killed.add(victim.instance());
         KillOutcome result = victim.process().kill();
-        Proof proof = outcome(fault, victim, hit).signal("KILL").at(atNs);
+        faults.settle(found(
+                result, victim, Finding.on(fault, victim, hit).signal("KILL").at(atNs)));
+        return !(result instanceof KillOutcome.NotConfirmed);
+    }
+
+    private FaultOutcome found(KillOutcome result, Child victim, Finding finding) {
         if (result instanceof KillOutcome.Killed done) {
-            settle(proof.landed(done.exit().code()));
-        } else if (result instanceof KillOutcome.AlreadyGone gone) {
-            killed.remove(victim.instance());
-            Exit exit = gone.exit();
-            settle(proof.signal("")
-                    .failed(exit.code(), "it had ended by itself with exit " + exit.code() + " before the signal"));
-        } else {
-            Duration waited = ((KillOutcome.NotConfirmed) result).waited();
-            settle(proof.failed("its death was not seen within " + waited));
+            return finding.landed(done.exit().code());
         }
-        return true;
+        if (result instanceof KillOutcome.AlreadyGone gone) {
+            killed.remove(victim.instance());
+            int code = gone.exit().code();
+            return finding.signal("").failed(code, "it had ended by itself with exit " + code + " before the signal");
+        }
+        Duration waited = ((KillOutcome.NotConfirmed) result).waited();
+        return finding.failed("its death was not seen within " + waited);
+    }
+
+    /** Settles the armed fault, which has come to {@code on} and finds nobody whom it could fall on. */
+    void miss(String on, int hit, String why) {
+        faults.settle(Finding.onWire(faults.armed().orElseThrow(), on, hit, 0).failed(why));
     }
 
     /**
@@ -123,15 +138,16 @@ final class Executioner {
 
     private FaultOutcome struck(Child child, Strike strike, Exit exit) {
         Fault fault = faults.armed().orElseThrow();
-        Proof proof =
-                outcome(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
+        Finding finding =
+                Finding.on(fault, child, fault.hit()).signal(dry ? DRY : "KILL").at(log.sinceStartNs());
         String objection = dry ? "the run was told to kill nothing" : strike.objection();
-        FaultOutcome outcome = objection.isEmpty() ? proof.landed(exit.code()) : proof.failed(exit.code(), objection);
+        FaultOutcome outcome =
+                objection.isEmpty() ? finding.landed(exit.code()) : finding.failed(exit.code(), objection);
         strike.note(log, child.instance(), faults.index());
         if (outcome.landed()) {
             killed.add(child.instance());
         }
-        settle(outcome);
+        faults.settle(outcome);
         return outcome;
     }
 
@@ -143,21 +159,21 @@ final class Executioner {
     boolean stop(Child victim, int hit) throws InterruptedException {
         Fault fault = faults.armed().orElseThrow();
         if (dry) {
-            settle(outcome(fault, victim, hit).signal(DRY).failed("the run was told to stop nothing"));
+            faults.settle(Finding.on(fault, victim, hit).signal(DRY).failed("the run was told to stop nothing"));
             return false;
         }
         signal(victim, "STOP");
         long atNs = log.sinceStartNs();
         Pause.Outcome result = pause.stop(victim.process(), STOP_WITHIN);
-        Proof proof = outcome(fault, victim, hit).signal("STOP").at(atNs);
+        Finding finding = Finding.on(fault, victim, hit).signal("STOP").at(atNs);
         String why =
                 result instanceof Stopped stopped ? victim.runsElsewhere(stopped.pids()) : ((NotStopped) result).why();
         if (!why.isEmpty()) {
             pause.resume(victim.process());
-            settle(proof.failed(why));
+            faults.settle(finding.failed(why));
             return false;
         }
-        settle(proof.landed(-1));
+        faults.settle(finding.landed(-1));
         return true;
     }
 
@@ -175,9 +191,25 @@ final class Executioner {
      */
     boolean carryOut(String on, int hit) {
         Fault fault = faults.armed().orElseThrow();
-        Proof proof = new Proof(fault.print(), on, 0, hit, "", log.sinceStartNs());
-        settle(dry ? proof.signal(DRY).failed("the run was told to do nothing") : proof.landed(-1));
+        Finding finding = Finding.onWire(fault, on, hit, log.sinceStartNs());
+        faults.settle(dry ? finding.signal(DRY).failed("the run was told to do nothing") : finding.landed(-1));
         return !dry;
+    }
+
+    /**
+     * Begins a fault on a frame that is carried out when the frame is passed on.
+     *
+     * @param whyNot what is said of it when that never comes
+     * @return to be run then; empty in a dry run, in which the frame is not held at all
+     */
+    Optional<Runnable> begin(String on, int hit, String whyNot) {
+        if (dry) {
+            carryOut(on, hit);
+            return Optional.empty();
+        }
+        Finding finding = Finding.onWire(faults.armed().orElseThrow(), on, hit, log.sinceStartNs());
+        int index = faults.begin(finding.failed(whyNot));
+        return Optional.of(() -> faults.conclude(index, finding.landed(-1)));
     }
 
     /** Ends a child that is no longer needed; this is no fault. */
@@ -195,48 +227,5 @@ final class Executioner {
                         "signal", signal,
                         "pid", Long.toString(child.process().pid()),
                         "fault", Integer.toString(faults.index())));
-    }
-
-    private static Proof outcome(Fault fault, Child child, int hit) {
-        return new Proof(fault.print(), child.instance(), child.process().pid(), hit, "", 0);
-    }
-
-    /** What is known of a fault before it is said whether it landed. */
-    private record Proof(String fault, String instance, long pid, int hit, String signal, long atNs) {
-        Proof signal(String sent) {
-            return new Proof(fault, instance, pid, hit, sent, atNs);
-        }
-
-        Proof at(long ns) {
-            return new Proof(fault, instance, pid, hit, signal, ns);
-        }
-
-        FaultOutcome landed(int exit) {
-            return new FaultOutcome(fault, instance, pid, hit, signal, atNs, exit, true, "");
-        }
-
-        FaultOutcome failed(String why) {
-            return failed(-1, why);
-        }
-
-        FaultOutcome failed(int exit, String why) {
-            return new FaultOutcome(fault, instance, pid, hit, signal, atNs, exit, false, why);
-        }
-    }
-
-    private void settle(FaultOutcome outcome) {
-        faults.settle(outcome);
-        log.note(
-                EventType.FAULT,
-                outcome.instance(),
-                Map.of(
-                        "fault", outcome.fault(),
-                        "pid", Long.toString(outcome.pid()),
-                        "hit", Integer.toString(outcome.hit()),
-                        "signal", outcome.signal(),
-                        "signalled_at_ns", Long.toString(outcome.signalledAtNs()),
-                        "exit", Integer.toString(outcome.exit()),
-                        "landed", Boolean.toString(outcome.landed()),
-                        "reason", outcome.reason()));
     }
 }

@@ -38,8 +38,13 @@ final class PointFaults {
         Actor actor = cast.actor(child);
         boolean meant = actor != Actor.WORKER || cast.isMeantWithoutNumber(child);
         Optional<Fault> fault = executioner.faults().on(actor, child, meant, at.point(), hit);
-        if (fault.isPresent() && carriedOutOn(child, fault.get(), at, hit)) {
-            return true;
+        if (fault.isPresent()) {
+            if (carriedOutOn(child, fault.get(), at, hit)) {
+                return true;
+            }
+            if (!executioner.dry()) {
+                drive.listenOn();
+            }
         }
         if (cast.isToStopAt(child, at.point())) {
             cast.stands(child, at.serial());
@@ -63,23 +68,36 @@ final class PointFaults {
     }
 
     private boolean kill(Child standing, Action action, int hit) throws InterruptedException, StageException {
-        if (action.victim().filter(actor -> actor == Actor.PUBLISHER).isPresent() && !drive.untilPublisherListens()) {
+        if (action.victim().filter(actor -> actor == Actor.PUBLISHER).isPresent()
+                && !drive.publishers().untilOneListens()) {
             throw new StageException("the publisher did not listen before the deadline, so it could not be killed");
         }
-        Child victim = action.victim()
+        Optional<Child> victim = action.victim()
                 .map(actor -> actor == Actor.WORKER ? cast.youngestLiving() : cast.publisher())
-                .orElse(Optional.of(standing))
-                .orElseThrow();
-        if (cast.actor(victim) == Actor.PUBLISHER && !executioner.dry()) {
+                .orElse(Optional.of(standing));
+        if (victim.isEmpty()) {
+            executioner.miss(standing.instance(), hit, "nobody lived who was to be killed");
+            return false;
+        }
+        if (cast.actor(victim.get()) == Actor.PUBLISHER && !executioner.dry()) {
             stage.publisherLeaves();
         }
-        boolean dead = executioner.kill(victim, hit);
-        if (dead && cast.actor(victim) == Actor.PUBLISHER) {
-            // Before it is restarted: afterwards the ledger is in use again.
-            publisherDied.copy(executioner.faults().index());
-            drive.startPublisher();
+        boolean dead = executioner.kill(victim.get(), hit);
+        if (cast.actor(victim.get()) == Actor.PUBLISHER && !executioner.dry()) {
+            succeed(victim.get(), dead);
         }
-        return dead && victim == standing;
+        return executioner.hasKilled(standing) || (dead && victim.get() == standing);
+    }
+
+    /** The copy comes before the restart: afterwards the ledger is in use again. */
+    private void succeed(Child publisher, boolean dead) throws InterruptedException, StageException {
+        if (!dead) {
+            throw new StageException(publisher.instance() + ", pid "
+                    + publisher.process().pid() + ", was sent SIGKILL and its death was not seen, so that its ledger"
+                    + " may still be in use; nothing was copied, and no other one was started");
+        }
+        publisherDied.copy(executioner.faults().index());
+        drive.publishers().start();
     }
 
     private boolean pause(Child child, Action action, ControlMessage.At at, int hit) throws InterruptedException {

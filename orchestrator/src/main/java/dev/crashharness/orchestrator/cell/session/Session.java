@@ -50,7 +50,7 @@ public final class Session implements AutoCloseable {
 
     /** Starts the publisher. */
     public void startPublisher() throws InterruptedException, StageException {
-        drive.startPublisher();
+        drive.publishers().start();
     }
 
     /** Starts the watcher of a target that says by its file when its work is done. */
@@ -190,10 +190,10 @@ public final class Session implements AutoCloseable {
 
     /** Moves the publisher's clock on, and returns when it has said that it has. */
     public void movePublisherClock(Duration step) throws InterruptedException, StageException {
-        if (!drive.untilPublisherListens()) {
+        if (!drive.publishers().untilOneListens()) {
             throw new StageException("the publisher did not listen before the deadline, so its clock was not moved");
         }
-        if (!drive.movePublisherClock(step)) {
+        if (!drive.publishers().moveClock(step)) {
             throw new StageException("the publisher ended before its clock was moved on by " + step);
         }
     }

@@ -21,10 +21,20 @@ final class WireFaults {
     private final Stage stage;
     private final Cast cast;
     private final Executioner executioner;
-    private final List<Waiting> untilPoint = new ArrayList<>();
-    private Optional<Held> untilSecond = Optional.empty();
+    private final List<Late> untilPoint = new ArrayList<>();
+    private Optional<Late> untilSecond = Optional.empty();
+    private int passedOn;
 
-    private record Waiting(Held held, String point) {}
+    /**
+     * A frame that is passed on later.
+     *
+     * @param landed said then, and not before: a frame that never arrives is no late one
+     */
+    private record Late(Held held, Action action, Runnable landed) {
+        boolean waitsFor(String point) {
+            return action.until().filter(until -> until.id().equals(point)).isPresent();
+        }
+    }
 
     WireFaults(Stage stage, Cast cast, Executioner executioner) {
         this.stage = stage;
@@ -32,18 +42,17 @@ final class WireFaults {
         this.executioner = executioner;
     }
 
-    /** Whether a frame is held until some worker comes to a point. */
-    boolean holdsForAPoint() {
-        return !untilPoint.isEmpty();
+    /** How many frames that were held back have been passed on. */
+    int passedOn() {
+        return passedOn;
     }
 
     /** Delivers what was held until a worker came there. */
     void workerCameTo(String point) {
-        List<Waiting> due = untilPoint.stream()
-                .filter(waiting -> waiting.point().equals(point))
-                .toList();
+        List<Late> due =
+                untilPoint.stream().filter(late -> late.waitsFor(point)).toList();
         untilPoint.removeAll(due);
-        due.forEach(waiting -> waiting.held().answer().complete(Disposition.FORWARD));
+        due.forEach(this::passOn);
     }
 
     void held(Held held) throws InterruptedException {
@@ -55,6 +64,8 @@ final class WireFaults {
             deliver(held, FORWARD, Disposition.FORWARD);
         } else if (stopsItsSender(fault.get())) {
             stopSender(held, fault.get());
+        } else if (isHeldBack(fault.get())) {
+            holdBack(held, fault.get().action());
         } else if (executioner.carryOut(WIRE, frame.hit())) {
             carryOut(held, fault.get().action());
         } else {
@@ -69,21 +80,47 @@ final class WireFaults {
             case HALF -> deliver(held, word, Disposition.HALF);
             case RESET -> deliver(held, word, Disposition.RESET);
             case DUPLICATE -> deliver(held, word, Disposition.DUPLICATE);
-            case MEET -> {
-                note(held, word);
-                untilSecond = Optional.of(held);
-            }
-            case DELAY -> {
-                note(held, word);
-                action.until().ifPresent(point -> untilPoint.add(new Waiting(held, point.id())));
-                action.duration()
-                        .ifPresent(
-                                delay -> stage.after(delay, () -> held.answer().complete(Disposition.FORWARD)));
-            }
-            case KILL, PAUSE, HOLD_STORE, COLLIDE ->
+            case DELAY, MEET, KILL, PAUSE, HOLD_STORE, COLLIDE ->
                 throw new IllegalStateException(
-                        action.id() + " is no fault of the wire; planning should have refused it");
+                        action.id() + " does not end with its frame; planning should have refused it");
         }
+    }
+
+    private static boolean isHeldBack(Fault fault) {
+        return fault.action().kind() == Action.Kind.DELAY || fault.action().kind() == Action.Kind.MEET;
+    }
+
+    private void holdBack(Held held, Action action) {
+        Optional<Runnable> landed = executioner.begin(WIRE, held.frame().hit(), "it was held, and " + missing(action));
+        if (landed.isEmpty()) {
+            deliver(held, FORWARD, Disposition.FORWARD);
+            return;
+        }
+        note(held, action.kind().id());
+        Late late = new Late(held, action, landed.get());
+        if (action.duration().isPresent()) {
+            stage.after(action.duration().get(), () -> passOn(late));
+            return;
+        }
+        // Who waits for the wire to come to rest would wait for what may come only after that.
+        stage.withhold(held);
+        if (action.until().isPresent()) {
+            untilPoint.add(late);
+        } else {
+            untilSecond = Optional.of(late);
+        }
+    }
+
+    private static String missing(Action action) {
+        return action.until()
+                .map(point -> "no worker came to " + point.id())
+                .orElse(action.duration().isPresent() ? "the cell ended before it was due" : "no second request came");
+    }
+
+    private void passOn(Late late) {
+        passedOn++;
+        late.landed().run();
+        late.held().answer().complete(Disposition.FORWARD);
     }
 
     private static boolean stopsItsSender(Fault fault) {
@@ -96,12 +133,13 @@ final class WireFaults {
      */
     private void stopSender(Held held, Fault fault) throws InterruptedException {
         Optional<Child> victim = cast.sender();
+        Frame frame = held.frame();
         if (victim.isEmpty()) {
+            executioner.miss(WIRE, frame.hit(), cast.noSender());
             deliver(held, FORWARD, Disposition.FORWARD);
             return;
         }
         note(held, "hold");
-        Frame frame = held.frame();
         executioner.park(victim.get(), frame.direction().id(), frame.hit());
         if (fault.action().kind() == Action.Kind.KILL) {
             executioner.kill(victim.get(), frame.hit());
@@ -114,7 +152,7 @@ final class WireFaults {
     /** Two requests stand in the relay: both go at once. */
     private void meet(Held second) {
         note(second, "meet");
-        untilSecond.orElseThrow().answer().complete(Disposition.FORWARD);
+        passOn(untilSecond.orElseThrow());
         untilSecond = Optional.empty();
         second.answer().complete(Disposition.FORWARD);
     }

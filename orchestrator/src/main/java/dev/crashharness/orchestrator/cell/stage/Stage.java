@@ -189,6 +189,12 @@ public final class Stage implements AutoCloseable {
         notes.note(event);
     }
 
+    /** Has the wire count as at rest while {@code held} is not answered. */
+    public void withhold(Happening.Held held) {
+        relay.withhold(held.frame());
+        held.answer().thenRun(() -> relay.release(held.frame()));
+    }
+
     /** Starts a process; {@code key} is where the target's file says how, as {@link Programs.Source} has it. */
     private Child start(Role role, String key, List<String> argv, Map<String, String> variables)
             throws InterruptedException, StageException {

@@ -42,7 +42,11 @@ public final class DatabasesIntact implements Check {
         Optional<String> damage =
                 copies.stream().flatMap(DatabasesIntact::damage).findFirst();
         if (damage.isPresent()) {
-            return new Broken(damage.get());
+            List<String> survivors = trial.history().ending().survivors();
+            return survivors.isEmpty()
+                    ? new Broken(damage.get())
+                    : new Failed(damage.get() + "; a process that was not dead may have written meanwhile: "
+                            + String.join(", ", survivors));
         }
         List<String> missing = missing(trial);
         return missing.isEmpty()

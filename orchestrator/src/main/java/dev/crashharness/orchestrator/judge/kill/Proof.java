@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.judge.kill.stand.Standing;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
@@ -18,8 +19,6 @@ import java.util.stream.IntStream;
  * and a child that announces and does not block has not been stopped where it says (measured: 8 of 30 such runs sent bytes).
  */
 final class Proof {
-    private static final Set<EventType> SIGNS_OF_LIFE = Set.of(EventType.AT, EventType.REPORTED, EventType.REQUEST);
-
     private static final Set<String> AFTER_SEND = Set.of(Point.AFTER_SEND.id(), Point.COMP_AFTER_SEND.id());
 
     private final Trial trial;
@@ -46,13 +45,15 @@ final class Proof {
                                         .or(this::wrongExit)
                                 : wrongSignal("KILL")
                                         .or(this::wrongExit)
+                                        .or(this::killedBefore)
                                         .or(this::diedBefore)
                                         .or(this::ranOn);
                     case PAUSE ->
                         wrongSignal("STOP").or(this::notLanded).or(this::ranOn).or(this::neverResumed);
-                    case HOLD_STORE -> neverHeld();
-                    // What the harness does to frames, files and requests it does itself, and says whether it did.
-                    default -> Optional.empty();
+                    case HOLD_STORE -> outcome.landed() ? ranOn().or(this::neverHeld) : Optional.empty();
+                    case COLLIDE -> outcome.landed() ? ranOn() : Optional.empty();
+                    // What the harness does to frames it does itself, and says whether it did.
+                    case DROP, HALF, RESET, DUPLICATE, DELAY, MEET -> Optional.empty();
                 };
         return unproved.or(this::notLanded);
     }
@@ -94,19 +95,29 @@ final class Proof {
                 .skip(Math.min(events.size(), parkedAt(events) + 1L))
                 .anyMatch(event ->
                         event.type() == EventType.AT && event.instance().startsWith("intruder-"));
-        return held || outcome.signal().equals("dry")
-                ? Optional.empty()
-                : say("no other process ever held the store's write lock");
+        return held ? Optional.empty() : say("no other process ever held the store's write lock");
     }
 
     /** A worker that nobody woke has shown nothing. */
     private Optional<String> neverResumed() {
         List<Event> events = trial.history().events();
-        return resumedAt(events) < events.size() ? Optional.empty() : say("it was never resumed");
+        return letGoAt(events) < events.size() ? Optional.empty() : say("it was never resumed");
     }
 
     private Optional<String> wrongExit() {
         return outcome.exit() == 137 ? Optional.empty() : say("exit %d, expected 137".formatted(outcome.exit()));
+    }
+
+    /** Nobody dies twice: a second signal to the same process has carried nothing out. */
+    private Optional<String> killedBefore() {
+        return IntStream.range(0, index)
+                .filter(earlier -> trial.outcome(earlier)
+                        .filter(death -> death.landed() && death.signal().equals("KILL"))
+                        .filter(death -> death.instance().equals(outcome.instance()))
+                        .isPresent())
+                .boxed()
+                .findFirst()
+                .flatMap(earlier -> say("fault %d had already killed it".formatted(earlier + 1)));
     }
 
     private Optional<String> diedBefore() {
@@ -118,48 +129,54 @@ final class Proof {
                         say("it had ended with exit %s before the signal was sent".formatted(exit.get("code"))));
     }
 
-    /** Whatever it does after it was parked, it does not stand where it says. */
+    /**
+     * Whatever it does after it was parked and before it was answered, it does not stand where it says. Whoever stands there
+     * need not be whom the fault falls on.
+     */
     private Optional<String> ranOn() {
         List<Event> events = trial.history().events();
-        return events.stream()
-                .limit(resumedAt(events))
-                .skip(parkedAt(events) + 1L)
-                .filter(event -> event.instance().equals(outcome.instance()) && isSignOfLife(event))
-                .filter(event -> !wasOnItsWay(event))
+        int parked = parkedAt(events);
+        if (parked == events.size()) {
+            return say("nobody is on record as parked for it");
+        }
+        Standing standing = Standing.at(events, parked);
+        return standing.signs(events.subList(parked + 1, letGoAt(events)))
+                .filter(event -> !wasOnItsWay(event) && !isOfHarness(event))
                 .findFirst()
-                .flatMap(event -> say("it ran past the point: %s came after it was parked".formatted(briefly(event))));
+                .flatMap(event -> say("%s ran past the point: %s came after it was parked"
+                        .formatted(standing.besides(outcome.instance()), briefly(event))));
     }
 
-    private static boolean isSignOfLife(Event event) {
-        return SIGNS_OF_LIFE.contains(event.type())
-                || (event.type() == EventType.LEFT_OUT
-                        && SIGNS_OF_LIFE.stream().anyMatch(type -> type.id().equals(event.get("of"))));
+    /** Its own requests are noted under a worker's name. */
+    private boolean isOfHarness(Event event) {
+        return event.type() == EventType.REQUEST && trial.isOfHarness(event.get("attempt"));
     }
 
     private int parkedAt(List<Event> events) {
         return IntStream.range(0, events.size())
-                .filter(i -> events.get(i).is(EventType.PARKED, outcome.instance()))
+                .filter(i -> events.get(i).type() == EventType.PARKED)
                 .filter(i -> events.get(i).get("fault").equals(String.valueOf(index)))
                 .findFirst()
                 .orElse(events.size());
     }
 
-    /** Where a stopped child was let go on; one that was killed never is. */
-    private int resumedAt(List<Event> events) {
-        boolean stopped = fault.action().kind() == Action.Kind.PAUSE;
-        return IntStream.range(parkedAt(events), events.size())
-                .filter(i -> stopped && isResumption(events.get(i)))
+    /** Where whoever stood there was let go on; one that was killed there never is. */
+    private int letGoAt(List<Event> events) {
+        int parked = parkedAt(events);
+        return IntStream.range(parked, events.size())
+                .filter(i -> isRelease(Standing.at(events, parked), events.get(i)))
                 .findFirst()
                 .orElse(events.size());
     }
 
     /** One that was stopped over its frame may have been on its way to a point: the answer there resumes nobody. */
-    private boolean isResumption(Event event) {
-        boolean answered =
-                event.is(EventType.GO, outcome.instance()) && fault.point().actor() != Actor.WIRE;
-        return answered
-                || (event.is(EventType.SIGNAL, outcome.instance())
-                        && event.get("signal").equals("CONT"));
+    private boolean isRelease(Standing standing, Event event) {
+        boolean dies =
+                fault.action().kind() == Action.Kind.KILL && standing.instance().equals(outcome.instance());
+        boolean answered = standing.isAnsweredBy(event) && fault.point().actor() != Actor.WIRE;
+        boolean continued = event.is(EventType.SIGNAL, standing.instance())
+                && event.get("signal").equals("CONT");
+        return !dies && (answered || continued);
     }
 
     /**
@@ -188,6 +205,7 @@ final class Proof {
             case AT -> "at " + event.get("point");
             case REPORTED -> "event " + event.get("name");
             case LEFT_OUT -> event.get("count") + " events '" + event.get("of") + "' that were left out of the log";
+            case REPLY -> "a reply on the wire";
             default -> "a request on the wire";
         };
     }

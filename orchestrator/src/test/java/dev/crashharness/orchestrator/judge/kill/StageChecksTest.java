@@ -92,6 +92,16 @@ class StageChecksTest {
                 .isEqualTo("held: both databases are whole in all 2 copies");
     }
 
+    /** A copy of a file that is being written is torn, whoever wrote it. */
+    @Test
+    void damageInACopyThatWasTakenBesideALivingProcessAccusesNobody() {
+        Run run = Runs.clean().ending(Kind.HARNESS_FAILED, "its death was not seen", "publisher-1 left pid 7");
+
+        assertThat(Answers.of(INTACT, run.damagedCopy("final").close()))
+                .startsWith("error: ")
+                .endsWith("a process that was not dead may have written meanwhile: publisher-1 left pid 7");
+    }
+
     @Test
     void damageIsTheTargets() {
         assertThat(Answers.of(INTACT, Runs.clean().damagedCopy("final").close()))

@@ -98,7 +98,12 @@ abstract class Misbehaving {
 
     /** The publisher speaks through a {@link ProxyMain}. */
     static Target publisherThat(String behaviour) {
-        List<String> words = new ArrayList<>(proxy(behaviour, "-"));
+        return publisherThat(behaviour, "-");
+    }
+
+    /** The same at {@code point}. */
+    static Target publisherThat(String behaviour, String point) {
+        List<String> words = new ArrayList<>(proxy(behaviour, point));
         words.addAll(right().programs().publisher());
         return with(UnaryOperator.identity(), words);
     }

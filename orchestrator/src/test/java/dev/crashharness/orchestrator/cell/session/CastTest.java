@@ -1,0 +1,60 @@
+package dev.crashharness.orchestrator.cell.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.cell.stage.Child;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Who is meant when a schedule says no number: no process is needed to know. */
+class CastTest {
+    private final Set<Child> killed = new HashSet<>();
+    private final Cast cast = new Cast(killed::contains);
+    private final Child first = worker(1);
+    private final Child second = worker(2);
+
+    @Test
+    void oneThatWasKilledIsDeadBeforeItsEndIsTold() {
+        assertThat(cast.youngestLiving()).contains(second);
+
+        killed.add(second);
+
+        assertThat(cast.youngestLiving()).contains(first);
+        assertThat(cast.isMeantWithoutNumber(first)).isTrue();
+        killed.add(first);
+        assertThat(cast.youngestLiving()).isEmpty();
+        assertThat(cast.sender()).isEmpty();
+        assertThat(cast.noSender()).isEqualTo("no worker ran whose frame it could be");
+    }
+
+    @Test
+    void ofSeveralThatRunTheOneAboutToSendIsTheSender() {
+        assertThat(cast.sender()).isEmpty();
+        assertThat(cast.noSender()).isEqualTo("2 workers ran, and nothing tells whose frame it is");
+
+        first.hit("before_send");
+
+        assertThat(cast.sender()).contains(first);
+        second.hit("after_send");
+        assertThat(cast.sender()).isEmpty();
+    }
+
+    @Test
+    void theOnlyOneThatRunsIsTheSenderWhereverItWasSeen() {
+        cast.pause(new Cast.Zombie(second, OptionalLong.empty(), Optional.empty()));
+
+        assertThat(cast.sender()).contains(first);
+        cast.pause(new Cast.Zombie(first, OptionalLong.empty(), Optional.empty()));
+        assertThat(cast.sender()).isEmpty();
+    }
+
+    private Child worker(int number) {
+        Child child = new Child("worker-" + number, number, null, Path.of("none"));
+        cast.addWorker(child);
+        return child;
+    }
+}

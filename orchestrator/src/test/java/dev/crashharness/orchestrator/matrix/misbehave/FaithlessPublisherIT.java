@@ -1,0 +1,34 @@
+package dev.crashharness.orchestrator.matrix.misbehave;
+
+import dev.crashharness.orchestrator.matrix.Examination;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A publisher that announces its point and does not wait there. Whoever is killed meanwhile, it was not killed while the
+ * publisher stood.
+ *
+ * <pre>
+ * worker-1 ── request ──> publisher-1 ── before_commit ── commits, replies
+ *    └─ SIGKILL ... any time
+ * </pre>
+ */
+@Timeout(120)
+class FaithlessPublisherIT extends Misbehaving {
+    @RepeatedTest(3)
+    void aWorkerThatDiesWhileThePublisherRunsOnHasNotDiedAtItsPoint() throws Exception {
+        Examination found =
+                run("dedup-query/publisher@before_commit=kill:worker", publisherThat("run-on", "before_commit"));
+
+        assertProvesNothing(
+                found,
+                "kill_landed",
+                "publisher@before_commit=kill:worker on worker-1: publisher-1 ran past the point: ");
+    }
+
+    @Test
+    void aWorkerThatDiesWhileThePublisherStandsHas() throws Exception {
+        assertPassed(run("dedup-query/publisher@before_commit=kill:worker", right()));
+    }
+}

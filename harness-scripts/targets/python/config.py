@@ -40,14 +40,23 @@ class Config:
             raise Refused(f"CRASH_HARNESS_{name} is {value}, expected {lowest} to {highest}")
         return value
 
-    def for_a_life(self):
-        """Reads what `run` needs beside store and task."""
-        self.owner = self.need("OWNER")
+    def said(self, name):
+        """As it stands: what a person left empty is not what nobody said."""
+        return self.environment.get("CRASH_HARNESS_" + name)
+
+    def to_ask(self):
+        """Reads what a question to the publisher needs."""
         self.token = self.need("TOKEN")
         host, _, port = self.need("PUBLISHER").rpartition(":")
         self.publisher = (host, int(port))
-        self.lease_ms = self.number("LEASE_MS", 60_000, 1, LONGEST_MS)
         self.timeout_ms = self.number("TIMEOUT_MS", 10_000, 1, LONGEST_MS)
+        return self
+
+    def for_a_life(self):
+        """Reads what `run` needs beside store and task."""
+        self.to_ask()
+        self.owner = self.need("OWNER")
+        self.lease_ms = self.number("LEASE_MS", 60_000, 1, LONGEST_MS)
         self.wording = self.find("PAYLOAD")  # what this worker would draft, if it has a mind of its own
         return self
 

@@ -1,14 +1,21 @@
-"""Sends, looks up or gives up, as the recovery rule says, until the operation is settled. Serves one lease."""
+"""Sends, looks up or gives up, as the recovery rule says, until an operation is settled. Serves one lease.
+
+What is delivered is a publication or, later, its compensation: the rule is the same, the records and the points are not.
+"""
 
 import publisher
 import records
 from recovery import Known, next_move
 from store import LeaseLost
 
-SUCCEEDED, REFUSED, UNKNOWN, CONFLICT = 0, 3, 12, 14
+UNKNOWN = 12
 
 
 class Delivery:
+    """A subclass says what is delivered: its operation and its points, how it is sent, and what an answer means."""
+
+    before_send = after_send = after_effect = after_confirm = ""
+
     def __init__(self, config, gate, store, lease, heartbeat):
         self.config = config
         self.gate = gate
@@ -17,14 +24,9 @@ class Delivery:
         self.heartbeat = heartbeat
         self.lookup = "not_asked"
 
-    def run(self, draft):
-        """Publishes the draft, or goes on with the intent that an earlier generation has stored. Returns an exit code."""
-        self.heartbeat.require()
-        self.intent = records.find_intent(self.store, self.lease.task)
-        if self.intent is None:
-            self.intent = records.prepare_intent(self.store, self.lease, draft)
-            self.gate.event("intent", operation=self.intent.operation)
-            self.gate.at("after_intent")
+    def settle(self, operation):
+        """Goes on with what is on record of this operation. Returns an exit code."""
+        self.operation = operation
         self._close_tries_of_the_dead()
         moves = {"send": self._send, "look_up": self._look_up, "give_up": self._give_up}
         code = None
@@ -32,8 +34,24 @@ class Delivery:
             code = moves[next_move(self.lease.contract, self._known())]()
         return code
 
+    def request(self, attempt):
+        """Sends it; an Exchange."""
+        raise NotImplementedError
+
+    def rejected(self, attempt, answer):
+        """A whole reply that is no receipt and no fence. Returns an exit code."""
+        raise NotImplementedError
+
+    def store_receipt(self, receipt, attempt):
+        """`attempt` is the try whose reply carried the receipt, or None when a lookup found it. Returns an exit code."""
+        raise NotImplementedError
+
+    def give_up(self):
+        """Stores that it can be proved neither way, where that says anything new."""
+        raise NotImplementedError
+
     def _tries(self):
-        return records.attempts(self.store, self.lease.task)
+        return records.attempts(self.store, self.operation)
 
     def _close_tries_of_the_dead(self):
         """The owner of an open try is gone, and with it whatever answer it got."""
@@ -54,15 +72,14 @@ class Delivery:
 
     def _send(self):
         self.heartbeat.require()
-        operation = self.intent.operation
-        attempt = records.begin_attempt(self.store, self.lease, operation)
+        attempt = records.begin_attempt(self.store, self.lease, self.operation)
         self.lookup = "not_asked"
-        self.gate.event("attempt", attempt=attempt.id, operation=operation)
+        self.gate.event("attempt", attempt=attempt.id, operation=self.operation)
         # The attempt row is durable and no byte is written. From here to the send the lease is not looked at again.
-        self.gate.at("before_send")
-        with publisher.publish(self.config, self.lease, self.intent, attempt) as exchange:
+        self.gate.at(self.before_send)
+        with self.request(attempt) as exchange:
             if not exchange.failed:
-                self.gate.at("after_send")
+                self.gate.at(self.after_send)
             return self._answered(attempt, exchange.reply())
 
     def _answered(self, attempt, answer):
@@ -72,19 +89,14 @@ class Delivery:
             return None
         if answer.status == "receipt":
             return self._confirm(answer.receipt, attempt)
-        if answer.status == "conflict":
-            records.conflict(self.store, self.lease, attempt, answer.detail)
-            return CONFLICT
         if answer.status == "fenced":
             records.close_attempt(self.store, self.lease, attempt, "fenced", answer.detail)
             raise self._fenced(answer)
-        records.close_attempt(self.store, self.lease, attempt, "refused", f"{answer.status}: {answer.detail}")
-        self.gate.event("error", text="the publisher refused: " + answer.detail)
-        return REFUSED
+        return self.rejected(attempt, answer)
 
     def _look_up(self):
         self.heartbeat.require()
-        answer = publisher.look_up(self.config, self.lease, self.intent.operation)
+        answer = publisher.look_up(self.config, self.lease.generation, self.operation)
         self.gate.at("after_lookup")
         self.lookup = "unanswered"
         if isinstance(answer, publisher.Silence):
@@ -103,13 +115,13 @@ class Delivery:
 
     def _confirm(self, receipt, attempt):
         # The effect is a fact by now, and the receipt exists in this process's memory only.
-        self.gate.at("after_effect")
-        records.confirm(self.store, self.lease, receipt, attempt, lambda: self.gate.at("during_confirm"))
+        self.gate.at(self.after_effect)
+        code = self.store_receipt(receipt, attempt)
         self.gate.event("receipt", receipt=receipt)
-        self.gate.at("after_confirm")
-        return SUCCEEDED
+        self.gate.at(self.after_confirm)
+        return code
 
     def _give_up(self):
-        records.give_up(self.store, self.lease)
+        self.give_up()
         self.gate.event("given_up", task=self.lease.task)
         return UNKNOWN

@@ -18,6 +18,10 @@ TERMINAL = {
 }
 
 
+KEPT = ("unknown", "compensating")  # by a claim
+LEASE_LIVE, AWAITING_APPROVAL = 11, 13
+
+
 @dataclass(frozen=True)
 class Lease:
     """A committed claim. The generation, also called fencing token, is named in each write."""
@@ -27,6 +31,8 @@ class Lease:
     payload: str
     generation: int
     owner: str
+    needs_approval: bool
+    compensating: bool  # a person wants the publication undone: no step and no publication any more
 
 
 @dataclass(frozen=True)
@@ -55,15 +61,16 @@ def claim(store, config, before_commit):
         contract, payload, state, generation, owner, expires, needs_approval = row
         if state in TERMINAL:
             return NotClaimed(TERMINAL[state])
-        if needs_approval or state in ("awaiting_approval", "compensating"):
-            raise Refused(f"task {config.task} is {state} and needs a person's word, which this worker does not know")
+        if state == "awaiting_approval":
+            return NotClaimed(AWAITING_APPROVAL)
         if owner is not None and expires > now:
-            return NotClaimed(11, owner, expires)
-        lease = Lease(config.task, contract, payload, generation + 1, config.owner)
+            return NotClaimed(LEASE_LIVE, owner, expires)
+        lease = Lease(config.task, contract, payload, generation + 1, config.owner, bool(needs_approval),
+                      state == "compensating")
         # Claiming an unknown leaves it unknown: a claim learns nothing about the outside world.
         store.db.execute(
             "UPDATE task SET state = ?, generation = ?, owner = ?, lease_expires_at_ms = ? WHERE task = ?",
-            ["unknown" if state == "unknown" else "running", lease.generation, lease.owner, now + config.lease_ms,
+            [state if state in KEPT else "running", lease.generation, lease.owner, now + config.lease_ms,
              lease.task],
         )
         store.db.execute(
@@ -85,6 +92,24 @@ def release(store, lease):
             lease.owner,
             "UPDATE task SET owner = NULL, lease_expires_at_ms = NULL" + IF_HELD,
         )
+
+
+def wait_for_approval(store, lease, operation):
+    """Gives the lease back to wait for a person. One who has approved since it was asked is not waited for: nobody
+    would ever approve again."""
+    store.require(
+        lease,
+        "wait for an approval",
+        lambda: store.write(
+            lease,
+            "wait for an approval",
+            operation,
+            "UPDATE task SET owner = NULL, lease_expires_at_ms = NULL, state = CASE WHEN EXISTS"
+            " (SELECT 1 FROM approval WHERE approval.task = task.task AND operation = :operation)"
+            " THEN 'pending' ELSE 'awaiting_approval' END" + IF_HELD,
+            operation=operation,
+        ),
+    )
 
 
 class Heartbeat:

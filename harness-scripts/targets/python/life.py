@@ -4,11 +4,12 @@ import sys
 from contextlib import closing
 
 import records
-from delivery import Delivery
-from lease import Heartbeat, NotClaimed, claim, release
+from compensation import Compensation
+from lease import AWAITING_APPROVAL, LEASE_LIVE, Heartbeat, NotClaimed, claim, release, wait_for_approval
+from publication import NotApproved, Publication
 from store import LeaseLost, Store
 
-LEASE_LOST, LEASE_LIVE = 10, 11
+LEASE_LOST = 10
 
 
 def live(config, gate):
@@ -23,26 +24,44 @@ def live(config, gate):
             return lease.code
         gate.event("lease", generation=str(lease.generation), owner=lease.owner)
         gate.at("after_lease")
-        heartbeat = Heartbeat(config, lease)
-        try:
-            code = _work(config, gate, store, lease, heartbeat)
-        finally:
-            heartbeat.close()
-        # A loser tries its release too; the store must refuse it.
-        if not release(store, lease):
+        code = _work(config, gate, store, lease)
+        # A loser tries its release too; the store must refuse it. Who waits for a person has given it back already.
+        if code != AWAITING_APPROVAL and not release(store, lease):
             print(f"worker: the release of generation {lease.generation} was refused", file=sys.stderr)
         gate.at("after_release")
         return code
 
 
-def _work(config, gate, store, lease, heartbeat):
+def _work(config, gate, store, lease):
     try:
-        draft = _draft(config, gate, store, lease, heartbeat)
-        return Delivery(config, gate, store, lease, heartbeat).run(draft)
+        with closing(Heartbeat(config, lease)) as heartbeat:
+            return _deliver(config, gate, store, lease, heartbeat)
+    except NotApproved as e:
+        return _wait(gate, store, lease, e.operation)
     except LeaseLost as e:
-        print(f"worker: {e}", file=sys.stderr)
-        gate.event("lease_lost", text=str(e))
-        return LEASE_LOST
+        return _lost(gate, e)
+
+
+def _deliver(config, gate, store, lease, heartbeat):
+    if lease.compensating:
+        return Compensation(config, gate, store, lease, heartbeat).run()
+    draft = _draft(config, gate, store, lease, heartbeat)
+    return Publication(config, gate, store, lease, heartbeat, draft).run()
+
+
+def _wait(gate, store, lease, operation):
+    """When the heartbeat has ended: a beat behind the release would be refused."""
+    try:
+        wait_for_approval(store, lease, operation)
+        return AWAITING_APPROVAL
+    except LeaseLost as e:
+        return _lost(gate, e)
+
+
+def _lost(gate, lost):
+    print(f"worker: {lost}", file=sys.stderr)
+    gate.event("lease_lost", text=str(lost))
+    return LEASE_LOST
 
 
 def _draft(config, gate, store, lease, heartbeat):

@@ -86,23 +86,30 @@ class Exchange:
         return reply
 
 
-def publish(config, lease, intent, attempt):
-    return Exchange(config, _request("publish", config, lease, intent.operation, attempt.id, intent.payload))
+def publish(config, generation, intent, attempt):
+    return Exchange(config, _request("publish", config, generation, intent.operation, attempt.id, intent.payload))
 
 
-def look_up(config, lease, operation):
-    """A lookup cannot change anything: it has no attempt."""
-    with Exchange(config, _request("lookup", config, lease, operation, "", "")) as exchange:
+def cancel(config, generation, operation, original, attempt):
+    """Undoes the original, under an operation of its own."""
+    request = _request("cancel", config, generation, operation, attempt.id)
+    return Exchange(config, {**request, "original": original})
+
+
+def look_up(config, generation, operation):
+    """A lookup cannot change anything: it has no attempt. It has a generation all the same, a person's too: a fence
+    would turn away one without."""
+    with Exchange(config, _request("lookup", config, generation, operation)) as exchange:
         return exchange.reply()
 
 
-def _request(kind, config, lease, operation, attempt, payload):
+def _request(kind, config, generation, operation, attempt="", payload=""):
     return {
         "kind": kind,
         "token": config.token,
-        "task": lease.task,
+        "task": config.task,
         "operation": operation,
         "attempt": attempt,
-        "generation": lease.generation,
+        "generation": generation,
         "payload": payload,
     }

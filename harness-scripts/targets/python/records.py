@@ -1,10 +1,18 @@
-"""What a worker stores about its work: checkpoints, the intent, attempts, and how the task ends. Each write is fenced."""
+"""What a worker stores about its work: checkpoints, the intent, attempts, and how the task ends. Each write is fenced.
+What it stores about a compensation is in undoing.py."""
 
 import hashlib
 import uuid
 from dataclasses import dataclass
 
 from store import AND_HELD, IF_HELD
+
+
+# A task that needs an approval gets no attempt, be it of a cancel, before its intent's operation has one.
+AND_APPROVED = (
+    " AND (needs_approval = 0 OR EXISTS (SELECT 1 FROM approval JOIN intent USING (task, operation)"
+    " WHERE approval.task = :task))"
+)
 
 
 @dataclass(frozen=True)
@@ -83,9 +91,15 @@ def prepare_intent(store, lease, payload):
     return intent
 
 
-def attempts(store, task):
+def is_approved(store, task, operation):
+    """An approval is for one operation; another one has none."""
+    return store.value("SELECT 1 FROM approval WHERE task = :task AND operation = :operation",
+                       task=task, operation=operation) is not None
+
+
+def attempts(store, operation):
     rows = store.db.execute(
-        "SELECT attempt, generation, outcome, sent_at_ms FROM attempt WHERE task = ? ORDER BY rowid", [task]
+        "SELECT attempt, generation, outcome, sent_at_ms FROM attempt WHERE operation = ? ORDER BY rowid", [operation]
     )
     return [Attempt(*row) for row in rows]
 
@@ -101,7 +115,7 @@ def begin_attempt(store, lease, operation):
             "attempt",
             attempt.id,
             "INSERT INTO attempt (attempt, task, operation, generation, owner, outcome, sent_at_ms)"
-            " SELECT :attempt, task, :operation, :generation, :owner, 'sent', :now FROM task" + IF_HELD,
+            " SELECT :attempt, task, :operation, :generation, :owner, 'sent', :now FROM task" + IF_HELD + AND_APPROVED,
             attempt=attempt.id,
             operation=operation,
             now=attempt.sent_at_ms,
@@ -112,10 +126,10 @@ def begin_attempt(store, lease, operation):
 
 def close_attempt(store, lease, attempt, outcome, evidence):
     """Closes a try without a receipt; the evidence says what was seen."""
-    store.require(lease, "attempt outcome", lambda: _set_outcome(store, lease, attempt, outcome, evidence))
+    store.require(lease, "attempt outcome", lambda: set_outcome(store, lease, attempt, outcome, evidence))
 
 
-def _set_outcome(store, lease, attempt, outcome, evidence, receipt=None):
+def set_outcome(store, lease, attempt, outcome, evidence, receipt=None):
     """Only an open try is closed: an unknown is never overwritten."""
     return store.write(
         lease,
@@ -138,7 +152,7 @@ def confirm(store, lease, receipt, attempt, before_commit):
     def work():
         # The state comes last: from that row on, the audit shows no other write of this task.
         accepted = (
-            (attempt is None or _set_outcome(store, lease, attempt, "receipt", "reply", receipt))
+            (attempt is None or set_outcome(store, lease, attempt, "receipt", "reply", receipt))
             and store.write(
                 lease,
                 "receipt",
@@ -162,7 +176,7 @@ def conflict(store, lease, attempt, evidence):
     store.require(
         lease,
         "conflict",
-        lambda: _set_outcome(store, lease, attempt, "conflict", evidence) and store.set_state(lease, "conflict"),
+        lambda: set_outcome(store, lease, attempt, "conflict", evidence) and store.set_state(lease, "conflict"),
     )
 
 

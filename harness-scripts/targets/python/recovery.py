@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 MAX_SENDS = 3  # by one generation; then the outcome is left unknown
 KINDS = ("dedup-query", "dedup-only", "dedup-window", "fenced", "query-only", "blind")
+ANSWER_LOOKUPS = ("dedup-query", "dedup-window", "fenced", "query-only")
 UNITS_MS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 
 
@@ -26,6 +27,10 @@ def parse_contract(text):
     if kind not in KINDS or (kind == "dedup-window") != bool(parts) or (window and not parts):
         return None
     return kind, int(parts[1]) * UNITS_MS[parts[2]] if parts else 0
+
+
+def can_be_asked(contract):
+    return parse_contract(contract)[0] in ANSWER_LOOKUPS
 
 
 def next_move(contract, known):

@@ -33,7 +33,7 @@ class LeftPortIT extends Scripted {
                 this::aStrangerTakesThePort)) {
             session.startPublisher();
 
-            assertThat(session.live(first())).isEqualTo(new LifeEnd.Exited(0, 0, ""));
+            assertThat(session.live(first())).isEqualTo(new LifeEnd.Exited("worker-1", 0, 0, ""));
 
             assertThat(outcome(session).landed()).as(outcome(session).reason()).isTrue();
         }

@@ -24,7 +24,7 @@ class WrappedPauseIT extends Scripted {
             assertThat(ProcessStat.read(heard()).orElseThrow().state()).isEqualTo('T');
             assertThat(outcome(session).landed()).as(outcome(session).reason()).isTrue();
             assertThat(outcome(session).pid()).as("the wrapper's").isNotEqualTo(heard());
-            assertThat(session.resume()).isEqualTo(new LifeEnd.Exited(0, 0, ""));
+            assertThat(session.resume()).isEqualTo(new LifeEnd.Exited("worker-1", 0, 0, ""));
         }
     }
 
@@ -33,7 +33,7 @@ class WrappedPauseIT extends Scripted {
     void aWorkerThatHasLeftTheFamilyIsNotStopped() throws Exception {
         try (Session session = wrapped("setsid -f /bin/bash -c \"$0; touch $CRASH_HARNESS_CELL_DIR/done\""
                 + "; until [ -e $CRASH_HARNESS_CELL_DIR/done ]; do sleep 0.02; done")) {
-            assertThat(session.live(first())).isEqualTo(new LifeEnd.Exited(0, 0, ""));
+            assertThat(session.live(first())).isEqualTo(new LifeEnd.Exited("worker-1", 0, 0, ""));
 
             assertThat(outcome(session).landed()).isFalse();
             assertThat(outcome(session).reason()).contains("by its hello it is pid " + heard(), "exec");

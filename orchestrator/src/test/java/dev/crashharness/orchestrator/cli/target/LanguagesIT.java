@@ -60,19 +60,51 @@ class LanguagesIT extends Cli {
     void theLargeWorkerInPythonIsJudgedByTheModel() throws Exception {
         assumeHere("python3");
 
-        Ended ended = run(
-                "matrix",
-                "smoke",
-                "--target",
-                TARGETS.resolve("python/python.yaml").toString(),
-                "--filter",
-                "*/worker@during_*");
+        Ended ended = large("smoke", "--filter", "*/worker@during_*");
 
         assertThat(ended.exit()).as("%s", ended).isZero();
-        assertThat(verdicts()).hasSizeGreaterThan(3).allSatisfy(verdict -> {
-            assertThat(verdict.get("verdict").asText()).isEqualTo("PASS");
-            assertThat(verdict.get("expected")).isEqualTo(verdict.get("observed"));
-        });
+        assertThat(verdicts()).hasSizeGreaterThan(3).allSatisfy(LanguagesIT::isAsTheModelSaid);
+    }
+
+    /** Written from the documents: so what they say of approvals, decisions and compensations is enough. */
+    @Test
+    void theLargeWorkerInPythonListensToPeople() throws Exception {
+        assumeHere("python3");
+        Files.writeString(
+                cwd().resolve("people.yaml"),
+                """
+                name: people
+                description: One cell of each thing that a person can say, and of each end of a compensation.
+                cells:
+                  - cell:
+                      - dedup-query/person@during_approval?approve=2
+                      - fenced/wire@reply=reset,wire@request#2=reset,person@after_resolution?resolve=confirmed
+                      - blind/worker@before_send?resolve=not-executed
+                      - blind/worker@before_send,worker@comp_intent?resolve=compensate
+                      - blind/worker@before_send,worker@comp_after_effect?resolve=compensate
+                      - fenced/wire@reply=reset,wire@request#2=reset,worker@comp_after_send?resolve=compensate
+                      - query-only/wire@reply=reset,wire@request#2=reset?cancel=refused&resolve=compensate
+                """);
+
+        Ended ended = large("people.yaml");
+
+        assertThat(ended.exit()).as("%s", ended).isZero();
+        assertThat(verdicts()).hasSize(7).allSatisfy(LanguagesIT::isAsTheModelSaid);
+    }
+
+    private Ended large(String matrix, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                "matrix",
+                matrix,
+                "--target",
+                TARGETS.resolve("python/python.yaml").toString()));
+        words.addAll(List.of(options));
+        return run(words.toArray(String[]::new));
+    }
+
+    private static void isAsTheModelSaid(JsonNode verdict) {
+        assertThat(verdict.get("verdict").asText()).isEqualTo("PASS");
+        assertThat(verdict.get("expected")).isEqualTo(verdict.get("observed"));
     }
 
     private Ended tutorial(String language, String kind, String program) throws Exception {

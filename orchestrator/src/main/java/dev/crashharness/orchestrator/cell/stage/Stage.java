@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -214,15 +213,7 @@ public final class Stage implements AutoCloseable {
             throw new StageException(spec.target().wrong(key, failure.reason()));
         }
         ChildProcess process = ((Launch.Started) launch).child();
-        Map<String, String> noted = new TreeMap<>(Map.of(
-                "role", role.name(),
-                "owner", role.owner(),
-                "pid", Long.toString(process.pid()),
-                "start_ticks", Long.toString(process.startTicks()),
-                "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
-                "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
-        spec.target().place(key).ifPresent(place -> noted.put("place", place));
-        log.note(EventType.SPAWN, instance, noted);
+        log.note(EventType.SPAWN, instance, surroundings.started(role, key, process, variables));
         process.onExit(exit -> inbox.put(new Happening.Ended(instance, exit)));
         return new Child(instance, role.number(), process, complaints);
     }

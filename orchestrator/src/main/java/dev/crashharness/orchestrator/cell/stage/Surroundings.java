@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.target.own.Question;
 import java.net.InetSocketAddress;
@@ -26,6 +27,19 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
         String instance() {
             return name + "-" + number;
         }
+    }
+
+    /** What is noted of a child that was started as the target's file says at {@code key}. */
+    Map<String, String> started(Role role, String key, ChildProcess process, Map<String, String> variables) {
+        Map<String, String> noted = new TreeMap<>(Map.of(
+                "role", role.name(),
+                "owner", role.owner(),
+                "pid", Long.toString(process.pid()),
+                "start_ticks", Long.toString(process.startTicks()),
+                "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
+                "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+        spec.target().place(key).ifPresent(place -> noted.put("place", place));
+        return noted;
     }
 
     /** What the placeholders in a command of {@code role} stand for. */

@@ -123,6 +123,10 @@ final class Succession {
         if (!(end instanceof LifeEnd.Standing)) {
             return end;
         }
+        // What the successor has sent arrives before the zombie goes on: a publisher's fence knows whom it has seen.
+        if (!session.rest()) {
+            return NOBODY;
+        }
         // The zombie comes to its end while its successor stands still.
         LifeEnd zombie = session.resume();
         return zombie instanceof LifeEnd.Overdue

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Link.Readiness;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,18 +25,6 @@ class LinkTest {
         assertThat(UNREAD.lacks(cell)).isPresent();
     }
 
-    /** The clock is moved over its control connection, which a publisher that is known by its port has not. */
-    @Test
-    void onlyAPublisherThatAnnouncesItselfCanBeToldToMoveItsClock() {
-        Cell cell = Cell.parse("dedup-window:1h/worker@after_effect?gap=2h");
-        Link port = new Link(Framing.HTTP, Readiness.PORT, false);
-
-        assertThat(port.lacks(cell)).contains("a publisher whose clock can be moved");
-        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
-        assertThat(port.lacks(Cell.parse("dedup-window:1h/worker@after_effect")))
-                .isEmpty();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"dedup-query/worker@before_send?gap=2h", "blind/wire@request=kill:worker?gap=1s"})
     void aPublisherThatOnlyAcceptsConnectionsCannotBeToldTheTime(String id) {
@@ -53,15 +40,5 @@ class LinkTest {
     @CsvSource({"dedup-query/none", "blind/wire@reply=pause", "fenced/worker@after_send"})
     void whereItAsksNothingAnyPublisherWillDo(String id) {
         assertThat(OF_THEIR_OWN.lacks(Cell.parse(id))).isEmpty();
-    }
-
-    @Test
-    void aClockIsMovedOnTheControlChannelOnly() {
-        Cell cell = Cell.parse("dedup-query/worker@after_effect?gap=2h");
-
-        assertThat(new Link(Framing.LINES, Readiness.PORT, false).lacks(cell))
-                .hasValueSatisfying(what -> assertThat(what).startsWith("a publisher on the control channel"));
-        assertThat(OF_THEIR_OWN.lacks(cell)).isEmpty();
-        assertThat(Link.DOCUMENTED.lacks(cell)).isEmpty();
     }
 }

@@ -19,12 +19,17 @@ class HeldLockTest {
         "1073741826, 1073742335, WRITE, false",
     })
     void onlyAWriteLockOnTheWritersByteKeepsOthersOut(String first, String last, String mode, boolean expected) {
-        String line = "7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last;
+        HeldLock lock = lock(first, last, mode);
 
-        assertThat(HeldLock.parse(line).orElseThrow().pid()).isEqualTo(4711);
-        assertThat(HeldLock.parse(line).orElseThrow().inode()).isEqualTo(131);
-        assertThat(HeldLock.parse(line).orElseThrow().device()).isEqualTo("fe:00");
-        assertThat(HeldLock.parse(line).orElseThrow().isSqliteWriteLock()).isEqualTo(expected);
+        assertThat(lock.pid()).isEqualTo(4711);
+        assertThat(lock.inode()).isEqualTo(131);
+        assertThat(lock.device()).isEqualTo("fe:00");
+        assertThat(lock.isSqliteWriteLock()).isEqualTo(expected);
+    }
+
+    private static HeldLock lock(String first, String last, String mode) {
+        return HeldLock.parse("7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last)
+                .orElseThrow();
     }
 
     /** An engine that opens a connection for each statement was stopped while one of them closed: all others met SQLITE_BUSY. */
@@ -40,9 +45,7 @@ class HeldLockTest {
         "1073741826, 1073742335, READ, false",
     })
     void whoeverStopsAProcessLooksForMoreThanAWritersLock(String first, String last, String mode, boolean expected) {
-        String line = "7: POSIX  ADVISORY  " + mode + " 4711 fe:00:131 " + first + " " + last;
-
-        assertThat(HeldLock.parse(line).orElseThrow().mayKeepOthersOut()).isEqualTo(expected);
+        assertThat(lock(first, last, mode).mayKeepOthersOut()).isEqualTo(expected);
     }
 
     @ParameterizedTest

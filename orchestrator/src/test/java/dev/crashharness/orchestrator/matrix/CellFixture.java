@@ -54,6 +54,7 @@ abstract class CellFixture {
                         Cell.parse("dedup-query/none"),
                         Cell.parse("dedup-query/none?approve=1"),
                         Cell.parse("dedup-only/none"),
+                        Cell.parse("fenced/none"),
                         Cell.parse("blind/none")),
                 directory.resolve("templates"));
     }

@@ -63,4 +63,18 @@ class SeveralLivesIT extends CellFixture {
         assertThat(lives(found)).isEqualTo(4);
         assertThat(found.verdict().observed().publishRequests()).isEqualTo(1);
     }
+
+    /**
+     * The zombie goes on while its successor stands at after_send. Its successor's request is slow, and the fence only knows of
+     * whom it has heard: whoever let the zombie go at once found it answered instead of refused, and the cell proved nothing.
+     */
+    @Test
+    void whatASuccessorHasSentArrivesBeforeItsZombieGoesOn() throws Exception {
+        Examination found = pass("fenced/worker@after_intent=pause..after_send,wire@request=delay:200ms");
+
+        assertThat(end(found)).isEqualTo("succeeded g2 e1");
+        assertThat(lives(found)).isEqualTo(2);
+        assertThat(found.history().events(EventType.REPORTED).map(event -> event.instance() + " " + event.get("name")))
+                .contains("worker-1 fenced");
+    }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,7 +32,7 @@ public final class Inbox<T> implements AutoCloseable {
                     return thread;
                 },
                 // Whoever asks for something later than the end gets nothing.
-                new ScheduledThreadPoolExecutor.DiscardPolicy());
+                new ThreadPoolExecutor.DiscardPolicy());
     }
 
     /**

@@ -191,7 +191,7 @@ public final class Stage implements AutoCloseable {
     /** Has the wire count as at rest while {@code held} is not answered. */
     public void withhold(Happening.Held held) {
         relay.withhold(held.frame());
-        held.answer().thenRun(() -> relay.release(held.frame()));
+        CompletableFuture<?> unused = held.answer().thenRun(() -> relay.release(held.frame()));
     }
 
     /** Starts a process; {@code key} is where the target's file says how, as {@link Programs.Source} has it. */

@@ -83,8 +83,11 @@ public final class ControlServer implements AutoCloseable {
                 admit(server.accept());
                 failures = 0;
             } catch (IOException e) {
+                if (server.isClosed()) {
+                    return;
+                }
                 // One connection that broke at once, or no descriptor is free: whoever waits is still in the backlog.
-                if (++failures == MOST_FAILURES && !server.isClosed()) {
+                if (++failures == MOST_FAILURES) {
                     sink.accept(new ControlMessage.Broken("the control port accepts no more, " + e
                             + "; see how many files may be open (ulimit -n) and run the cell again"));
                     return;
@@ -104,8 +107,14 @@ public final class ControlServer implements AutoCloseable {
             socket.close();
             return;
         }
-        socket.setTcpNoDelay(true);
-        ChildConnection connection = new ChildConnection(socket, roster, sink, helloWithin);
+        ChildConnection connection;
+        try {
+            socket.setTcpNoDelay(true);
+            connection = new ChildConnection(socket, roster, sink, helloWithin);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
         Thread reader = daemon(() -> read(connection), "control-" + socket.getPort());
         readers.put(connection, reader);
         reader.start();

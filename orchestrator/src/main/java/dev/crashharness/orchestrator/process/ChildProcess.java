@@ -67,8 +67,8 @@ public final class ChildProcess implements AutoCloseable {
 
     /**
      * SIGKILL to the child itself, proof of its death, then SIGKILL to all that it has forked: the members of its group,
-     * and the descendants known before. Works on a stopped process. An interrupt does not cut it short, because half a kill leaves processes behind: the wait is
-     * bounded and the interrupt is handed on.
+     * and the descendants known before. Works on a stopped process. An interrupt does not cut it short, because half a
+     * kill leaves processes behind: the wait is bounded and the interrupt is handed on.
      *
      * @return the first outcome that settled it; a second kill returns that again, so two kills are never counted
      */

@@ -90,7 +90,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** The publisher that was named last is none any more: connections that have no upstream yet wait for the next one. */
-    public void disconnect() {
+    public void withdraw() {
         loop.post(loop::withdraw);
     }
 
@@ -116,7 +116,7 @@ public final class Relay implements AutoCloseable {
     /**
      * Waits until the publisher has nothing to do for what workers have sent before this call: each connection they
      * opened was accepted, each byte they flushed was passed on, dropped, or discarded, each delivered request was
-     * answered or its upstream connection closed, and no frame is held. Since one thread accepts, reads and counts, this
+     * answered or its upstream connection closed, and no frame is held but those {@link #withhold withheld}. Since one thread accepts, reads and counts, this
      * needs no barrier: it is so when that thread finds nothing left to accept or read, and says so.
      *
      * <p>Under {@link Framing#CONNECTION}, and behind an upgrade, a request is owed an answer as long as the client has spoken

@@ -2,6 +2,7 @@ package dev.crashharness.orchestrator.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,16 @@ class SeveralLivesIT extends CellFixture {
         assertThat(found.verdict().observed().publishRequests()).isEqualTo(1);
     }
 
+    /** Its frame may be seen after its death, when the only worker that lives is the stopped one. */
+    @Test
+    void whatAKilledSuccessorHadSentIsNotItsZombies() throws Exception {
+        Examination found = pass("dedup-query/worker@after_intent=pause,worker@after_send");
+
+        assertKilled(found.verdict().faults().get(1), "worker-2");
+        assertThat(found.history().events(EventType.REQUEST).map(Event::instance))
+                .startsWith("worker-2");
+    }
+
     /**
      * The zombie goes on while its successor stands at after_send. Its successor's request is slow, and the fence only knows of
      * whom it has heard: whoever let the zombie go at once found it answered instead of refused, and the cell proved nothing.
@@ -74,7 +85,8 @@ class SeveralLivesIT extends CellFixture {
 
         assertThat(end(found)).isEqualTo("succeeded g2 e1");
         assertThat(lives(found)).isEqualTo(2);
-        assertThat(found.history().events(EventType.REPORTED).map(event -> event.instance() + " " + event.get("name")))
-                .contains("worker-1 fenced");
+        assertThat(found.history().last().orElseThrow().ledger().requests())
+                .extracting(request -> request.generation() + " " + request.outcome())
+                .contains("1 fenced");
     }
 }

@@ -13,7 +13,7 @@ class RelayRouteTest extends RelayFixture {
     /** The port of a dead publisher may be a stranger's by the time somebody connects. */
     @Test
     void nobodyIsLedToAPublisherThatLeaves() throws Exception {
-        relay.disconnect();
+        relay.withdraw();
         try (Peer client = client()) {
             client.send("one\n");
             await().until(() -> relay.pending()
@@ -33,7 +33,7 @@ class RelayRouteTest extends RelayFixture {
             client.send("one\n");
             Peer upstream = accept();
             assertThat(upstream.line()).isEqualTo("one\n");
-            relay.disconnect();
+            relay.withdraw();
 
             upstream.send("1\n");
             assertThat(client.line()).isEqualTo("1\n");

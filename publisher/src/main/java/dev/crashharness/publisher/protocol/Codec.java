@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Requests and replies as one flat JSON object per line. Unknown fields are ignored; a missing one is an error, and so is a second one. */
+/**
+ * Requests and replies as one flat JSON object per line. Unknown fields are ignored; a missing one is an error, and so is
+ * a second one.
+ */
 public final class Codec {
     private static final JsonFactory JSON = new JsonFactory();
 

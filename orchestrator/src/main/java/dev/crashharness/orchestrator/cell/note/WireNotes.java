@@ -46,6 +46,7 @@ public final class WireNotes {
         log.note(type, worker, fields);
     }
 
+    /** Notes what the relay itself has to say, as a sentence. */
     public void note(WireEvent event) {
         log.note(EventType.NOTE, WIRE, Map.of("text", text(event)));
     }

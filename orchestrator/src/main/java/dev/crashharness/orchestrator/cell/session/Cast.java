@@ -157,12 +157,17 @@ final class Cast {
         return children.size() == 1 ? Optional.of(children.get(0)) : Optional.empty();
     }
 
-    /** Whose frames these are most likely: a person's while one asks, the youngest worker that runs, the last that lived. */
+    /**
+     * Whose frames these are most likely: a person's while one asks, the youngest worker that is not stopped, the last that
+     * lived. One that was killed counts until its end is told: what it had sent may be seen only now.
+     */
     String onTheWire() {
         return people.stream()
                 .filter(person -> person.exit().isEmpty())
                 .findFirst()
-                .or(this::youngestLiving)
+                .or(() -> workers.stream()
+                        .filter(worker -> worker.exit().isEmpty() && !isPaused(worker))
+                        .max(Comparator.comparingInt(Child::number)))
                 .or(() -> workers.stream().reduce((earlier, later) -> later))
                 .map(Child::instance)
                 .orElse("harness");

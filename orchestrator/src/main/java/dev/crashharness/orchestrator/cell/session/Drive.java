@@ -65,7 +65,7 @@ final class Drive {
     }
 
     /** Whether the work is done, for a target that says so by its file. */
-    boolean isWorkDone() {
+    boolean isDone() {
         return work.isDone();
     }
 

@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.cell.session.fault.FaultQueue;
 import dev.crashharness.orchestrator.cell.session.fault.Finding;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Place;
+import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.cell.trace.Strike;
 import dev.crashharness.orchestrator.cell.trace.Trap;
@@ -177,10 +178,14 @@ final class Executioner {
         return true;
     }
 
-    /** SIGCONT. */
-    void resume(Child zombie) throws InterruptedException {
+    /** SIGCONT; a stopped one that it does not reach would be taken for one whom somebody else has stopped. */
+    void resume(Child zombie) throws InterruptedException, StageException {
         signal(zombie, "CONT");
-        pause.resume(zombie.process());
+        if (!pause.resume(zombie.process()) && zombie.process().stopped().isPresent()) {
+            throw new StageException(
+                    zombie.instance() + ", pid " + zombie.process().pid()
+                            + ", was sent SIGCONT and is stopped still; see whether signals to it are refused");
+        }
     }
 
     /**

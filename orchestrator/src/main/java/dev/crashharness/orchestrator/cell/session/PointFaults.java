@@ -25,6 +25,9 @@ final class PointFaults {
     private final Script.LedgerCopy publisherDied;
     private int intruders;
 
+    /** The index of the fault that is being carried out: whoever else comes to its point meanwhile is not meant. */
+    private int underWay = -1;
+
     PointFaults(Drive drive, Stage stage, Cast cast, Executioner executioner, Script.LedgerCopy publisherDied) {
         this.drive = drive;
         this.stage = stage;
@@ -37,12 +40,16 @@ final class PointFaults {
     boolean stays(Child child, ControlMessage.At at, int hit) throws InterruptedException, StageException {
         Actor actor = cast.actor(child);
         boolean meant = actor != Actor.WORKER || cast.isMeantWithoutNumber(child);
-        Optional<Fault> fault = executioner.faults().on(actor, child, meant, at.point(), hit);
+        Optional<Fault> fault = executioner.faults().index() == underWay
+                ? Optional.empty()
+                : executioner.faults().on(actor, child, meant, at.point(), hit);
         if (fault.isPresent()) {
+            underWay = executioner.faults().index();
             if (carriedOutOn(child, fault.get(), at, hit)) {
                 return true;
             }
-            if (!executioner.dry()) {
+            // While the store is held each moment counts: there it was listened to whoever stands before.
+            if (!executioner.dry() && fault.get().action().kind() != Action.Kind.HOLD_STORE) {
                 drive.listenOn();
             }
         }
@@ -111,6 +118,7 @@ final class PointFaults {
     /** The worker is let go as soon as another process holds the lock; the fault has landed when that says so. */
     private boolean holdStore(Child child, Duration duration, int hit) throws InterruptedException, StageException {
         if (!executioner.dry()) {
+            drive.listenOn();
             Child intruder = stage.startIntruder(++intruders);
             cast.addOther(intruder);
             if (!drive.until(() -> !intruder.lastPoint().isEmpty() || intruder.isOver())) {

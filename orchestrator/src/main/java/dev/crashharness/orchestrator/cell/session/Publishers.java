@@ -47,9 +47,12 @@ final class Publishers {
     }
 
     private void moved(Child child, Listening listening, boolean moved) {
+        if (executioner.hasKilled(child)) {
+            return;
+        }
         if (moved) {
             open(child, listening);
-        } else if (!executioner.hasKilled(child)) {
+        } else {
             drive.fail(new StageException(child.instance() + " did not confirm that its clock was moved on by " + ahead
                     + ", so nothing was sent to it"));
         }

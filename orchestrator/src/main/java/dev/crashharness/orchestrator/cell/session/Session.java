@@ -136,17 +136,16 @@ public final class Session implements AutoCloseable {
 
     /** Answers the worker that stands at its stop and lives it to its end. */
     public LifeEnd letGo() throws InterruptedException, StageException {
-        Cast.Waiting waiting = drive.cast().takeWaiting();
-        waiting.child().go(waiting.serial());
-        return stretch(waiting.child());
+        Cast.Waiting one = drive.cast().takeWaiting();
+        one.child().go(one.serial());
+        return stretch(one.child());
     }
 
     private LifeEnd stretch(Child child) throws InterruptedException, StageException {
         Cast cast = drive.cast();
-        if (!drive.until(
-                () -> child.isOver() || cast.isPaused(child) || cast.isStanding(child) || drive.isWorkDone())) {
-            long stopped = child.process().stopped().orElse(0);
-            return new LifeEnd.Overdue(child.lastPoint(), stopped);
+        if (!drive.until(() -> child.isOver() || cast.isPaused(child) || cast.isStanding(child) || drive.isDone())) {
+            return new LifeEnd.Overdue(
+                    child.lastPoint(), child.process().stopped().orElse(0));
         }
         if (cast.isPaused(child)) {
             return new LifeEnd.Paused();
@@ -173,7 +172,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** Notes who has begun a line of which nobody has heard the end; returns what still lies on the wire, or nothing. */
-    public String noteWhatIsUnfinished() throws InterruptedException {
+    public String noteWhatIsUnfinished() throws InterruptedException, StageException {
         stage.halfLines().forEach(drive.notes()::halfALine);
         return stage.underWay();
     }
@@ -244,7 +243,8 @@ public final class Session implements AutoCloseable {
 
     @Override
     public void close() {
-        dismiss();
-        stage.close();
+        try (stage) {
+            dismiss();
+        }
     }
 }

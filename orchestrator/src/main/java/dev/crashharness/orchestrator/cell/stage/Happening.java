@@ -1,11 +1,13 @@
 package dev.crashharness.orchestrator.cell.stage;
 
+import dev.crashharness.orchestrator.cell.inbox.Inbox;
 import dev.crashharness.orchestrator.control.ControlMessage;
 import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.wire.Disposition;
 import dev.crashharness.orchestrator.wire.Frame;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 /** What reaches the one deciding thread, from the threads that only listen. */
 public sealed interface Happening {
@@ -28,7 +30,18 @@ public sealed interface Happening {
     record Ended(String instance, Exit exit) implements Happening {}
 
     /** The relay holds a whole frame until {@code answer} is completed. */
-    record Held(Frame frame, CompletableFuture<Disposition> answer) implements Happening {}
+    record Held(Frame frame, CompletableFuture<Disposition> answer) implements Happening {
+        /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
+        static Disposition decided(Frame frame, Inbox<Happening> inbox) throws InterruptedException {
+            CompletableFuture<Disposition> answer = new CompletableFuture<>();
+            inbox.put(new Held(frame, answer));
+            try {
+                return answer.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a disposition is never completed with an exception", e);
+            }
+        }
+    }
 
     /** The relay has come to rest, or has not in time; {@code waitsFor} then says for what. */
     record Rested(boolean idle, String waitsFor) implements Happening {}

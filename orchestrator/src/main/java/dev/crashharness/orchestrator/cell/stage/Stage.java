@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /** Control port, relay and publisher of one run, and the queue through which all they see reaches one thread. */
 public final class Stage implements AutoCloseable {
@@ -151,7 +150,7 @@ public final class Stage implements AutoCloseable {
 
     /** The publisher is about to die: from now on connections wait for its successor, for its port may soon be a stranger's. */
     public void publisherLeaves() {
-        relay.disconnect();
+        relay.withdraw();
     }
 
     /** The children that have sent half a line, with what has come of it. */
@@ -159,9 +158,13 @@ public final class Stage implements AutoCloseable {
         return control.halfLines();
     }
 
-    /** What keeps the relay from being idle now, for a sentence; empty when nothing does. */
-    public String underWay() throws InterruptedException {
-        return String.join(", ", relay.pending());
+    /** What keeps the relay from being idle now, for a sentence; empty when nothing does. Throws when the relay has failed. */
+    public String underWay() throws InterruptedException, StageException {
+        try {
+            return String.join(", ", relay.pending());
+        } catch (IllegalStateException e) {
+            throw new StageException(e.getMessage());
+        }
     }
 
     /** Makes the deciding thread look again at what it waits for. */
@@ -223,22 +226,19 @@ public final class Stage implements AutoCloseable {
         return Stray.kill(token.text());
     }
 
-    /** Runs on a relay thread: asks the deciding thread and waits. Closing the relay interrupts the wait. */
+    /** On a relay thread. */
     private Disposition hold(Frame frame) throws InterruptedException {
-        if (!token.admits(spec.target().link(), frame)) {
-            log.note(EventType.REFUSED, "wire", Map.of("reason", "a request without this run's token"));
-            return Disposition.RESET;
+        if (token.admits(spec.target().link(), frame)) {
+            return Happening.Held.decided(frame, inbox);
         }
-        CompletableFuture<Disposition> answer = new CompletableFuture<>();
-        inbox.put(new Happening.Held(frame, answer));
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a disposition is never completed with an exception", e);
-        }
+        log.note(EventType.REFUSED, "wire", Map.of("reason", "a request without this run's token"));
+        return Disposition.RESET;
     }
 
-    /** Closes the ports, and lets go whoever still has something to say. Children that are still connected end themselves; the caller has killed them before. */
+    /**
+     * Closes the ports, and lets go whoever still has something to say. Children that are still connected end themselves;
+     * the caller has killed them before.
+     */
     @Override
     public void close() {
         inbox.close();

@@ -140,8 +140,10 @@ final class Proof {
             return say("nobody is on record as parked for it");
         }
         Standing standing = Standing.at(events, parked);
-        return standing.signs(events.subList(parked + 1, letGoAt(events)))
-                .filter(event -> !wasOnItsWay(event) && !isOfHarness(event))
+        List<Event> untilThen = events.subList(0, letGoAt(events));
+        long sent = framesSent(standing, untilThen);
+        return standing.signs(untilThen.subList(parked + 1, untilThen.size()))
+                .filter(event -> !wasOnItsWay(event, sent) && !isOfHarness(event))
                 .findFirst()
                 .flatMap(event -> say("%s ran past the point: %s came after it was parked"
                         .formatted(standing.besides(outcome.instance()), briefly(event))));
@@ -183,16 +185,19 @@ final class Proof {
      * Request and announcement travel on two connections. At after_send the request is flushed, but the relay may see it
      * only after its sender was parked; and a frame may be held before its sender's announcement is heard, which is as far
      * as the sender goes.
+     *
+     * @param sent how many frames whoever stands there had sent before it was let go
      */
-    private boolean wasOnItsWay(Event event) {
+    private boolean wasOnItsWay(Event event, long sent) {
         return fault.point().actor() == Actor.WIRE
                 ? event.type() == EventType.AT && AFTER_SEND.contains(event.get("point"))
-                : fault.point().isAfterSend() && event.type() == EventType.REQUEST && framesSent() <= outcome.hit();
+                : fault.point().isAfterSend() && event.type() == EventType.REQUEST && sent <= outcome.hit();
     }
 
-    private long framesSent() {
+    private long framesSent(Standing standing, List<Event> untilThen) {
+        Set<Event> all = Set.copyOf(untilThen);
         return (fault.point().compensates() ? trial.cancelFrames() : trial.publishFrames())
-                .filter(frame -> frame.instance().equals(outcome.instance()))
+                .filter(frame -> frame.instance().equals(standing.instance()) && all.contains(frame))
                 .count();
     }
 

@@ -100,9 +100,9 @@ final class EntryReader {
 
     private Sample sample(int wanted) {
         long cells = cellsStoodFor();
-        if (cells > Sample.MOST_CELLS) {
+        if (cells > Sample.MOST_DRAWN_FROM) {
             throw fields.node()
-                    .wrong("the entry stands for " + cells + " cells, expected at most " + Sample.MOST_CELLS);
+                    .wrong("the entry stands for " + cells + " cells, expected at most " + Sample.MOST_DRAWN_FROM);
         }
         Sample sample = new Sample(
                 fields.node().place(),

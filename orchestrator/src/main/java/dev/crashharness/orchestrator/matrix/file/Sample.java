@@ -25,7 +25,7 @@ public record Sample(
         List<String> settings,
         Set<TaskState> ends) {
     /** More than anybody means; the draw counts in {@code int}. */
-    static final int MOST_CELLS = 10_000_000;
+    static final int MOST_DRAWN_FROM = 10_000_000;
 
     public Sample {
         contracts = List.copyOf(contracts);

@@ -52,11 +52,6 @@ public final class SchedulePattern {
         return new SchedulePattern(faults);
     }
 
-    /** The schedules that {@code text} stands for, all of them. */
-    static List<String> expand(String text) {
-        return of(text).all();
-    }
-
     private static long count(List<List<String>> faults) {
         return faults.stream().mapToLong(List::size).reduce(1, SchedulePattern::times);
     }

@@ -13,6 +13,9 @@ final class FaultRules {
     /** The deadline of a cell: nothing that lasts longer could end in it. */
     static final Duration LONGEST = Duration.ofMinutes(1);
 
+    /** Several times what a worker takes from its answer to its next transaction. */
+    private static final Duration SHORTEST_HOLD = Duration.ofMillis(200);
+
     private final Cell cell;
 
     FaultRules(Cell cell) {
@@ -148,6 +151,10 @@ final class FaultRules {
                 !fault.point().locksStore(),
                 fault
                         + " can get no write lock, because the worker holds it there, so choose a before_ or after_ point");
+        require(
+                fault.action().duration().orElseThrow().compareTo(SHORTEST_HOLD) >= 0,
+                fault + " may be over before the worker comes to the store, so hold it for " + SHORTEST_HOLD.toMillis()
+                        + "ms or longer");
     }
 
     private void checkCollide(Fault fault) {

@@ -52,6 +52,15 @@ class CastTest {
         assertThat(cast.sender()).isEmpty();
     }
 
+    /** It was killed with its request still unseen, and its stopped predecessor sends nothing. */
+    @Test
+    void aLateFrameIsThatOfTheOneWhoWasKilledAndNotOfTheOneWhoIsStopped() {
+        cast.pause(new Cast.Zombie(first, OptionalLong.empty(), Optional.empty()));
+        killed.add(second);
+
+        assertThat(cast.onTheWire()).isEqualTo("worker-2");
+    }
+
     private Child worker(int number) {
         Child child = new Child("worker-" + number, number, null, Path.of("none"));
         cast.addWorker(child);

@@ -109,6 +109,37 @@ class WhoeverStandsTest {
     }
 
     @Test
+    void aFrameThatWasOnItsWayWhileItsStoreWasHeldIsNoSign() {
+        assertThat(Answers.of(LANDED, sendsAndStoreIsHeld(1).finish())).startsWith("held: ");
+    }
+
+    @Test
+    void aSecondOneIs() {
+        assertThat(Answers.of(LANDED, sendsAndStoreIsHeld(2).finish()))
+                .contains("worker-1 ran past the point: a request on the wire");
+    }
+
+    @Test
+    void whatItSendsWhenItWasAnsweredIsNotCountedAmongThem() {
+        Run run = sendsAndStoreIsHeld(1).requestFrame("op-1", "a-2", "forward");
+
+        assertThat(Answers.of(LANDED, run.finish())).startsWith("held: ");
+    }
+
+    private static Run sendsAndStoreIsHeld(int frames) {
+        Run run = new Run(dedupQuery(worker(Point.AFTER_SEND, Action.holdStore(Duration.ofSeconds(1)))))
+                .spawn()
+                .claim();
+        run.at("after_send").park("after_send");
+        for (int frame = 1; frame <= frames; frame++) {
+            run.requestFrame("op-1", "a-" + frame, "forward");
+        }
+        return run.eventOf("intruder-1", EventType.AT, "point=holding")
+                .carriedOut()
+                .event(EventType.GO, "n=1");
+    }
+
+    @Test
     void aWorkerThatSentBeforeTheHarnessHadCollidedRanOn() {
         Run stands = workerStands(Action.COLLIDE).requestFrame("op-1", "a-1", "forward");
         stands.event(EventType.REQUEST, "kind=publish attempt=collision").carriedOut();

@@ -23,40 +23,40 @@ class SchedulePatternTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "none,", ",none", "none,,none"})
     void commasStayWhereTheyAre(String text) {
-        assertThat(SchedulePattern.expand(text)).containsExactly(text);
+        assertThat(SchedulePattern.of(text).all()).containsExactly(text);
     }
 
     @Test
     void aStarStandsForEachPointOfTheActorInOrder() {
-        assertThat(SchedulePattern.expand("publisher@*"))
+        assertThat(SchedulePattern.of("publisher@*").all())
                 .containsExactly(
                         "publisher@after_receive",
                         "publisher@before_commit",
                         "publisher@after_commit",
                         "publisher@mid_reply",
                         "publisher@after_reply");
-        assertThat(SchedulePattern.expand("worker@*")).hasSize(20);
+        assertThat(SchedulePattern.of("worker@*").all()).hasSize(20);
     }
 
     @Test
     void whatComesAfterAnUnknownIsMeantOnlyWhenItIsNamed() {
-        assertThat(SchedulePattern.expand("worker@*")).noneMatch(fault -> fault.contains("comp_"));
-        assertThat(SchedulePattern.expand("worker@comp_*_send"))
+        assertThat(SchedulePattern.of("worker@*").all()).noneMatch(fault -> fault.contains("comp_"));
+        assertThat(SchedulePattern.of("worker@comp_*_send").all())
                 .containsExactly("worker@comp_before_send", "worker@comp_after_send");
-        assertThat(SchedulePattern.expand("worker@before_send=pause..comp_*")).hasSize(5);
+        assertThat(SchedulePattern.of("worker@before_send=pause..comp_*").all()).hasSize(5);
     }
 
     @Test
     void keepsWhatStandsAroundThePoint() {
-        assertThat(SchedulePattern.expand("worker.2@*_send#3=pause"))
+        assertThat(SchedulePattern.of("worker.2@*_send#3=pause").all())
                 .containsExactly("worker.2@before_send#3=pause", "worker.2@after_send#3=pause");
-        assertThat(SchedulePattern.expand("wire@*=delay:1s"))
+        assertThat(SchedulePattern.of("wire@*=delay:1s").all())
                 .containsExactly("wire@request=delay:1s", "wire@reply=delay:1s");
     }
 
     @Test
     void behindTwoDotsThePointsOfTheWorkerAreMeant() {
-        assertThat(SchedulePattern.expand("wire@*=delay..*_lease"))
+        assertThat(SchedulePattern.of("wire@*=delay..*_lease").all())
                 .containsExactly(
                         "wire@request=delay..before_lease",
                         "wire@request=delay..during_lease",
@@ -68,7 +68,7 @@ class SchedulePatternTest {
 
     @Test
     void theLastFaultChangesFastest() {
-        assertThat(SchedulePattern.expand("worker@*_send,wire@*=drop"))
+        assertThat(SchedulePattern.of("worker@*_send,wire@*=drop").all())
                 .containsExactly(
                         "worker@before_send,wire@request=drop",
                         "worker@before_send,wire@reply=drop",
@@ -80,7 +80,7 @@ class SchedulePatternTest {
     @ValueSource(
             strings = {"none", "worker@after_send=pause..after_lease", "wroker@*", "worker@*_sned", "*", "worker@a=*"})
     void leavesToTheGrammarWhatNamesNoPoint(String schedule) {
-        assertThat(SchedulePattern.expand(schedule)).containsExactly(schedule);
+        assertThat(SchedulePattern.of(schedule).all()).containsExactly(schedule);
     }
 
     @Test
@@ -88,7 +88,7 @@ class SchedulePatternTest {
         String nine = String.join(",", java.util.Collections.nCopies(9, "worker@*"));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SchedulePattern.expand(nine))
+                .isThrownBy(() -> SchedulePattern.of(nine).all())
                 .withMessage("'" + nine + "' stands for 512000000000 schedules; expected at most 50000");
     }
 }

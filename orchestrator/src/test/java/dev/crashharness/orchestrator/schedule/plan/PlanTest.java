@@ -123,6 +123,8 @@ class PlanTest {
                 "blind/wire@request=delay:61s|wire@request=delay:61s lasts longer than a cell may take, so choose at most 1m",
                 "blind/worker@after_send=hold_store:2m|worker@after_send=hold_store:2m lasts longer than a cell may take,"
                         + " so choose at most 1m",
+                "blind/worker@after_send=hold_store:20ms|worker@after_send=hold_store:20ms may be over before the worker comes to the"
+                        + " store, so hold it for 200ms or longer",
                 "blind/worker@during_draft=hold_store:1s|worker@during_draft=hold_store:1s can get no write lock, because the"
                         + " worker holds it there, so choose a before_ or after_ point",
                 "fenced/worker@after_intent=collide|worker@after_intent=collide must come between the stored operation and"

@@ -31,8 +31,7 @@ public final class HttpFace implements Face {
         System.setProperty("jdk.httpserver.maxConnections", Integer.toString(MAX_CONNECTIONS));
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         // A connection has one request at a time, whose thread may still be on its way out when the next one begins:
-        // with two
-        // for each connection nobody is turned away.
+        // with two for each connection nobody is turned away.
         ExecutorService threads = new ThreadPoolExecutor(
                 0, 2 * MAX_CONNECTIONS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), HttpFace::daemon);
         server.setExecutor(threads);

@@ -14,6 +14,7 @@ COMPENSATED, COMPENSATION_FAILED = 0, 14
 class Compensation(Delivery):
     before_send, after_send = "comp_before_send", "comp_after_send"
     after_effect, after_confirm = "comp_after_effect", "comp_after_confirm"
+    proved = "compensated"
 
     def run(self):
         """Cancels the publication, or goes on with the cancel that an earlier generation has stored."""
@@ -33,7 +34,9 @@ class Compensation(Delivery):
     def rejected(self, attempt, answer):
         """The publisher's word that nothing was undone; nobody is to read that as done."""
         outcome = "conflict" if answer.status == "conflict" else "refused"
-        undoing.refuse(self.store, self.lease, attempt, outcome, f"{answer.status}: {answer.detail}")
+        why = f"{answer.status}: {answer.detail}"
+        undoing.refuse(self.store, self.lease, attempt, outcome, why)
+        self.gate.event("compensation_failed", why=why)
         return COMPENSATION_FAILED
 
     def store_receipt(self, receipt, attempt):

@@ -117,7 +117,7 @@ class Delivery:
         # The effect is a fact by now, and the receipt exists in this process's memory only.
         self.gate.at(self.after_effect)
         code = self.store_receipt(receipt, attempt)
-        self.gate.event("receipt", receipt=receipt)
+        self.gate.event(self.proved, receipt=receipt)
         self.gate.at(self.after_confirm)
         return code
 

@@ -18,6 +18,7 @@ class NotApproved(Exception):
 class Publication(Delivery):
     before_send, after_send = "before_send", "after_send"
     after_effect, after_confirm = "after_effect", "after_confirm"
+    proved = "receipt"
 
     def __init__(self, config, gate, store, lease, heartbeat, draft):
         super().__init__(config, gate, store, lease, heartbeat)

@@ -73,7 +73,7 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "Exit codes: 0 as expected, 2 usage or configuration, 3 request refused, 4 no cells selected, 5 lab run ended",
-            "otherwise, 75 lab: stopped by the fault or lease live (try again), 100 violation or damaged evidence, 101",
+            "otherwise, 75 lab: stopped by the fault, or lease live or lost (try again), 100 violation or damaged evidence, 101",
             "inconclusive, 102 harness error, 103 incomplete run or merge, incompatible merge, 104 time budget ended,",
             "130/143 signals (which win over all; of the others the order is 100, 102, 101, 103, 104)."
         })

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "selftest",
         description = {
-            "Run workers with planted bugs: each must pass without its fault and be caught under it, by the right check.",
+            "Run workers and publishers with planted bugs: each must pass without its fault and be caught under it, by the right check.",
             "Controls: no bug planted, the kill disabled, a point that is never reached.",
             "Exit 0: all as expected. 100: a planted bug was not caught, or something else was."
         },

@@ -151,7 +151,7 @@ class EvaluationTest {
             store.claims().release(lease);
             Instruction denial = new Instruction(
                     "task-1", Optional.empty(), Kind.NOT_EXECUTED, "ada", Optional.of("no mail"), Optional.empty());
-            assertThat(store.resolutions().resolve(denial, "her word", Optional.empty(), () -> {}))
+            assertThat(store.resolutions().resolve(denial, lease.generation(), "her word", Optional.empty(), () -> {}))
                     .isInstanceOf(ResolutionOutcome.Resolved.class);
         }
     }

@@ -34,15 +34,19 @@ public record Resolving(
             if (settled.isPresent()) {
                 return settled.get();
             }
-            Finding finding =
-                    finding(instruction, store.resolutions().standing().orElseThrow());
+            Standing seen = store.resolutions().standing().orElseThrow();
+            Finding finding = finding(instruction, seen);
             if (finding instanceof Finding.Contradicted contradicted) {
                 return new Refused(contradicted.why());
             }
             Finding.Supported supported = (Finding.Supported) finding;
             ResolutionOutcome outcome = store.resolutions()
                     .resolve(
-                            instruction, supported.evidence(), supported.receipt(), () -> gate.at("during_resolution"));
+                            instruction,
+                            seen.generation(),
+                            supported.evidence(),
+                            supported.receipt(),
+                            () -> gate.at("during_resolution"));
             if (outcome instanceof Resolved) {
                 gate.at("after_resolution");
             }

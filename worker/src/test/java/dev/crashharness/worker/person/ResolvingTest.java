@@ -32,6 +32,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +145,36 @@ final class ResolvingTest {
         assertThat(store("SELECT state FROM task")).containsExactly("unknown");
     }
 
+    /** It may have sent what the ledger did not know when it was asked. */
+    @Test
+    void aWorkerThatCameWhileThePublisherWasAskedIsNoticed() throws Exception {
+        try (PublisherFixture publisher = unknown("dedup-query")) {
+            Supplier<Inquiry> meanwhile = () -> {
+                comesToNothing();
+                return inquiry(publisher.address());
+            };
+
+            ResolutionOutcome outcome = resolve(meanwhile, Kind.NOT_EXECUTED, Optional.empty());
+
+            assertThat(((Refused) outcome).why()).contains("generation 2 has worked on task-1", "try again");
+            assertThat(store("SELECT * FROM resolution")).isEmpty();
+            assertThat(resolve(publisher.address(), Kind.NOT_EXECUTED, Optional.empty()))
+                    .isInstanceOf(Resolved.class);
+        }
+    }
+
+    private void comesToNothing() {
+        try (Store store = Store.open(file(), clock)) {
+            Lease lease = ((Claimed) store.claims().claim("task-1", "bob", PATIENT, () -> {})).lease();
+            Attempt attempt = store.attempts().begin(lease, intent.operation());
+            store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
+            store.publication().giveUp(lease);
+            store.claims().release(lease);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void toCompensateNobodyIsAsked() throws Exception {
         unknown("dedup-query").close();
@@ -178,9 +209,17 @@ final class ResolvingTest {
 
     private ResolutionOutcome resolve(InetSocketAddress publisher, Kind kind, Optional<String> receipt)
             throws SQLException {
+        return resolve(() -> inquiry(publisher), kind, receipt);
+    }
+
+    private static Inquiry inquiry(InetSocketAddress publisher) {
+        return new Inquiry(publisher, PublisherFixture.TOKEN, PATIENT);
+    }
+
+    private ResolutionOutcome resolve(Supplier<Inquiry> inquiry, Kind kind, Optional<String> receipt)
+            throws SQLException {
         PersonConfig config = new PersonConfig(file(), "task-1", "eve", Optional.empty(), Duration.ZERO);
-        Inquiry inquiry = new Inquiry(publisher, PublisherFixture.TOKEN, PATIENT);
-        Resolving resolving = new Resolving(config, () -> inquiry, CrashGate.disarmed(), clock, Guards.correct());
+        Resolving resolving = new Resolving(config, inquiry, CrashGate.disarmed(), clock, Guards.correct());
         return resolving.run(
                 new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), receipt));
     }

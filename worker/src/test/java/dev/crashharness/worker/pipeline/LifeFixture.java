@@ -49,7 +49,8 @@ abstract class LifeFixture {
         Instruction word =
                 new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), Optional.empty());
         try (Store store = Store.open(file(), clock)) {
-            store.resolutions().resolve(word, "the test", receipt, () -> {});
+            long seen = store.resolutions().standing().orElseThrow().generation();
+            store.resolutions().resolve(word, seen, "the test", receipt, () -> {});
         }
     }
 

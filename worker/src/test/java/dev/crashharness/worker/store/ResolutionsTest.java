@@ -91,8 +91,7 @@ final class ResolutionsTest extends StoreFixture {
         resolve(first, Optional.of("one"), first == Kind.CONFIRMED ? Optional.of("r-1") : Optional.empty());
         List<String> before = rows("SELECT * FROM audit");
 
-        ResolutionOutcome again =
-                resolve(second, Optional.of("two"), receipt.equals("-") ? Optional.empty() : Optional.of(receipt));
+        ResolutionOutcome again = resolve(second, Optional.of("two"), given(receipt));
 
         if (outcome.equals("unchanged")) {
             assertThat(((Unchanged) again).resolution().because()).isEqualTo("one");
@@ -209,7 +208,7 @@ final class ResolutionsTest extends StoreFixture {
         Instruction instruction =
                 new Instruction("task-1", Optional.empty(), Kind.CONFIRMED, "eve", Optional.empty(), Optional.empty());
 
-        assertThatThrownBy(() -> store.resolutions().resolve(instruction, "the test", Optional.of("r-1"), () -> {
+        assertThatThrownBy(() -> store.resolutions().resolve(instruction, 1, "the test", Optional.of("r-1"), () -> {
                     throw new IllegalStateException("stopped here");
                 }))
                 .hasMessage("stopped here");
@@ -239,12 +238,13 @@ final class ResolutionsTest extends StoreFixture {
     private ResolutionOutcome resolve(Kind kind, Optional<String> because, Optional<String> receipt)
             throws SQLException {
         Instruction instruction = new Instruction("task-1", Optional.empty(), kind, "eve", because, receipt);
-        return store.resolutions().resolve(instruction, "the test", receipt, NOTHING);
+        long seen = store.resolutions().standing().orElseThrow().generation();
+        return store.resolutions().resolve(instruction, seen, "the test", receipt, NOTHING);
     }
 
     private ResolutionOutcome say(String task, Optional<String> operation) throws SQLException {
         Instruction instruction =
                 new Instruction(task, operation, Kind.COMPENSATE, "eve", Optional.empty(), Optional.empty());
-        return store.resolutions().resolve(instruction, "the test", Optional.empty(), NOTHING);
+        return store.resolutions().resolve(instruction, 1, "the test", Optional.empty(), NOTHING);
     }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Lab: run one worker on the task, and kill it at a point if asked to.",
-            "Exit 0: succeeded, or compensated as asked. 5: ended unknown, awaiting approval, in conflict or failed.",
+            "Exit 0: succeeded, or compensated as asked. 5: ended unknown, awaiting approval, in conflict, failed or not undone.",
             "75: killed as asked, or the lease is live or lost: run again.",
             "101: the worker never came to the point."
         },

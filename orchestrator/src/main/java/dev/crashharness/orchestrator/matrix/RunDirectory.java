@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * {@code <out>/<matrix>/<UTC>-<id>/}: everything one run leaves behind. Never reused, readable by its owner only.
@@ -86,15 +88,29 @@ public record RunDirectory(Path path) {
     /** Copies the evidence of {@code verdict} from the run at {@code from}, with that of the shorter cells tried after it. */
     public void takeOver(Path from, VerdictRecord verdict) throws IOException {
         Directories.copy(from.resolve(verdict.dir()), path.resolve(verdict.dir()));
-        if (verdict.shrunk() == null) {
-            return;
-        }
-        // The place comes out of a log that may have travelled: it must lie where shrinking() puts it.
-        Path tries = Path.of(verdict.shrunk().dir()).normalize();
-        if (tries.getNameCount() == 2 && tries.startsWith(SHRINK) && Files.isDirectory(from.resolve(tries))) {
+        Optional<Path> tries = tries(verdict).filter(place -> Files.isDirectory(from.resolve(place)));
+        if (tries.isPresent()) {
             Files.createDirectories(path.resolve(SHRINK));
-            Directories.copy(from.resolve(tries), path.resolve(tries));
+            Directories.copy(from.resolve(tries.get()), path.resolve(tries.get()));
         }
+    }
+
+    /** Copies what is left of the evidence of {@code verdict}, which is not whole; nothing of what no cell can have left. */
+    public void takeOverRest(Path from, VerdictRecord verdict) throws IOException {
+        for (Path place : Stream.concat(Stream.of(Path.of(verdict.dir())), tries(verdict).stream())
+                .toList()) {
+            if (Files.isDirectory(from.resolve(place)) && !Directories.tooLarge(from.resolve(place))) {
+                Files.createDirectories(path.resolve(place).getParent());
+                Directories.copy(from.resolve(place), path.resolve(place));
+            }
+        }
+    }
+
+    /** The place comes out of a log that may have travelled: it must lie where {@link #shrinking} puts it. */
+    private static Optional<Path> tries(VerdictRecord verdict) {
+        return Optional.ofNullable(verdict.shrunk())
+                .map(shrunk -> Path.of(shrunk.dir()).normalize())
+                .filter(tries -> tries.getNameCount() == 2 && tries.startsWith(SHRINK));
     }
 
     /** Where the stores lie that cells start from. */

@@ -20,15 +20,20 @@ import java.util.stream.IntStream;
 
 /**
  * What several runs of one matrix come to together. Of two results for one cell run the worse counts, as everywhere:
- * VIOLATION, ERROR, INCONCLUSIVE, NOT_RUN, PASS. Pure; the order and the number of times in which runs are given change
- * nothing.
+ * VIOLATION, ERROR, INCONCLUSIVE, NOT_RUN, PASS, and one that lacks its evidence counts unless it is one of the last two. Pure;
+ * the order and the number of times in which runs are given change nothing.
  *
  * @param runs in the order of their ids
  * @param chosen by place: the result that counts, and the run that has its evidence
  */
 public record Merge(List<PastRun> runs, Map<String, Chosen> chosen) {
     /** A result and where it comes from. */
-    public record Chosen(PastRun run, VerdictRecord verdict) {}
+    public record Chosen(PastRun run, VerdictRecord verdict) {
+        /** Whether its evidence is whole. */
+        boolean confirmed() {
+            return verdict.equals(run.results().get(verdict.dir()));
+        }
+    }
 
     /** Each way in which {@code runs} are not runs of one matrix; empty when they can be joined. */
     public static List<String> differences(List<PastRun> runs) {
@@ -56,6 +61,10 @@ public record Merge(List<PastRun> runs, Map<String, Chosen> chosen) {
         Map<String, Chosen> chosen = new LinkedHashMap<>();
         for (PastRun run : sorted) {
             run.results().forEach((dir, verdict) -> chosen.merge(dir, new Chosen(run, verdict), Merge::worse));
+        }
+        // Of two equal ones that with its evidence counts, so these come last.
+        for (PastRun run : sorted) {
+            run.unconfirmed().forEach((dir, verdict) -> chosen.merge(dir, new Chosen(run, verdict), Merge::worse));
         }
         return new Merge(sorted, chosen);
     }

@@ -87,11 +87,8 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
                 "." + directory.getFileName() + "-" + ProcessHandle.current().pid());
         Directories.delete(fresh);
         Files.createDirectories(fresh.resolve("cells"));
-        for (Map.Entry<String, Chosen> each : merge.chosen().entrySet()) {
-            if (each.getValue().verdict().verdict() != Verdict.NOT_RUN) {
-                new RunDirectory(fresh)
-                        .takeOver(each.getValue().run().path(), each.getValue().verdict());
-            }
+        for (Chosen each : merge.chosen().values()) {
+            takeOver(each, new RunDirectory(fresh));
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
             Files.writeString(fresh.resolve(file.getKey()), file.getValue());
@@ -101,6 +98,14 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         // In its own place, for a report names the directory of its run.
         ReportFiles.write(SavedRun.open(directory), directory);
         return true;
+    }
+
+    private static void takeOver(Chosen chosen, RunDirectory into) throws IOException {
+        if (!chosen.confirmed()) {
+            into.takeOverRest(chosen.run().path(), chosen.verdict());
+        } else if (chosen.verdict().verdict() != Verdict.NOT_RUN) {
+            into.takeOver(chosen.run().path(), chosen.verdict());
+        }
     }
 
     private static boolean isEmpty(Path directory) throws IOException {

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 final class Evidence {
     private final Path run;
     private final List<String> distrusted = new ArrayList<>();
+    private final Map<String, VerdictRecord> unconfirmed = new LinkedHashMap<>();
 
     Evidence(Path run) {
         this.run = run;
@@ -33,24 +34,47 @@ final class Evidence {
         return List.copyOf(distrusted);
     }
 
+    /** Of {@link #results}: the verdicts that are worse than NOT_RUN and have no whole evidence, by place. */
+    Map<String, VerdictRecord> unconfirmed() {
+        return Map.copyOf(unconfirmed);
+    }
+
     /** The verdicts that count, by place. Of a torn last line nothing counts. */
     Map<String, VerdictRecord> results(List<PastRun.Place> places) throws IOException {
         Map<String, PastRun.Place> planned =
                 places.stream().collect(Collectors.toMap(PastRun.Place::dir, Function.identity()));
         Map<String, VerdictRecord> results = new LinkedHashMap<>();
         for (VerdictRecord verdict : logged()) {
-            Optional<String> fault = fault(verdict, planned.get(verdict.dir()));
+            PastRun.Place place = planned.get(verdict.dir());
+            if (place == null || !place.cell().print().equals(verdict.cell())) {
+                distrusted.add(verdict.cell() + " does not count: the run was not to do it");
+                continue;
+            }
+            Optional<String> fault = fault(verdict, place);
             if (fault.isPresent()) {
-                distrusted.add(verdict.cell() + " does not count: " + fault.get());
+                distrust(verdict, fault.get());
             } else if (!verdict.reason().equals(PastRun.MISSING)) {
                 results.put(verdict.dir(), verdict);
             }
         }
         places.stream()
-                .filter(place -> !results.containsKey(place.dir()) && isRunning(place.dir()))
+                .filter(place -> !results.containsKey(place.dir()) && !unconfirmed.containsKey(place.dir()))
+                .filter(place -> isRunning(place.dir()))
                 .forEach(place -> distrusted.add(place.cell().print() + " counts as missing: it was still being run, "
                         + place.dir() + " has a RUNNING file"));
         return results;
+    }
+
+    /** What is lost may have been a pass only where the log says so; of two lines for one place the worse is kept. */
+    private void distrust(VerdictRecord verdict, String fault) {
+        if (Verdict.worse(verdict.verdict(), Verdict.NOT_RUN) == Verdict.NOT_RUN) {
+            distrusted.add(verdict.cell() + " does not count: " + fault);
+            return;
+        }
+        distrusted.add(verdict.cell() + " is " + verdict.verdict()
+                + " by the log alone, which a merge keeps and a resumed run does not: " + fault);
+        unconfirmed.merge(
+                verdict.dir(), verdict, (a, b) -> Verdict.worse(a.verdict(), b.verdict()) == a.verdict() ? a : b);
     }
 
     private List<VerdictRecord> logged() throws IOException {
@@ -78,9 +102,6 @@ final class Evidence {
     }
 
     private Optional<String> fault(VerdictRecord verdict, PastRun.Place place) throws IOException {
-        if (place == null || !place.cell().print().equals(verdict.cell())) {
-            return Optional.of("the run was not to do it");
-        }
         if (verdict.verdict() == Verdict.NOT_RUN) {
             return hasEnded(place.dir())
                     ? Optional.of(

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param path its directory, which is only read
  * @param matrix all cells of its matrix, before it was split
  * @param results the verdicts that count, NOT_RUN among them, by the place of their evidence
+ * @param unconfirmed the verdicts of the log that are worse than NOT_RUN and lack their evidence, by its place: a merge is not
+ *     greener than they are, and nobody takes them over as done
  * @param distrusted a sentence for each verdict or cell that does not count, and why
  */
 public record PastRun(
@@ -29,6 +31,7 @@ public record PastRun(
         RunIdentity identity,
         List<Cell> matrix,
         Map<String, VerdictRecord> results,
+        Map<String, VerdictRecord> unconfirmed,
         List<String> distrusted) {
     /** What a merge notes where it found nothing; it is no result. */
     public static final String MISSING = "missing";
@@ -56,7 +59,7 @@ public record PastRun(
         Evidence evidence = new Evidence(path);
         Map<String, VerdictRecord> results =
                 evidence.results(places(new Portion(matrix, identity.shard(), Optional.empty()), identity.repeat()));
-        return new PastRun(path, identity, matrix, results, evidence.distrusted());
+        return new PastRun(path, identity, matrix, results, evidence.unconfirmed(), evidence.distrusted());
     }
 
     private static List<Cell> matrix(Path file) throws IOException {

@@ -102,7 +102,7 @@ class MergeTest {
                 .singleElement()
                 .asString()
                 .contains("matrix 'three' and 'four'");
-        PastRun other = new PastRun(Path.of("2"), one.identity(), SavedRuns.MATRIX.subList(0, 2), Map.of(), List.of());
+        PastRun other = new PastRun(Path.of("2"), one.identity(), SavedRuns.MATRIX.subList(0, 2), Map.of(), Map.of(), List.of());
         assertThat(Merge.differences(List.of(one, other)))
                 .singleElement()
                 .asString()
@@ -136,7 +136,7 @@ class MergeTest {
         Map<String, VerdictRecord> byPlace = results.entrySet().stream()
                 .map(each -> SavedRuns.verdict(each.getKey(), each.getValue()))
                 .collect(Collectors.toMap(VerdictRecord::dir, Function.identity()));
-        return new PastRun(Path.of(identity.run()), identity, SavedRuns.MATRIX, byPlace, List.of());
+        return new PastRun(Path.of(identity.run()), identity, SavedRuns.MATRIX, byPlace, Map.of(), List.of());
     }
 
     private static RunIdentity identity(String id, String target, String harness, String matrix) {
@@ -152,6 +152,7 @@ class MergeTest {
                         of.run(), of.matrix(), of.target(), of.harness(), 1, false, "", Optional.of(shard), of.all()),
                 run.matrix(),
                 run.results(),
+                run.unconfirmed(),
                 run.distrusted());
     }
 }

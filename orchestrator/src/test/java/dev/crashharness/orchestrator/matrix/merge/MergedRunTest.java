@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.SavedRuns;
@@ -84,6 +85,57 @@ class MergedRunTest {
         }
     }
 
+    /** A full disk leaves an ERROR in the log, and in the folder nothing, or a RUNNING file. */
+    @Test
+    void aMergeIsNotGreenerThanAPartWhoseEvidenceIsLost() throws IOException {
+        SavedRuns.finish(first, "fenced/none", Verdict.ERROR);
+        Directories.delete(evidence(first, "fenced/none"));
+        SavedRuns.finish(second, "blind/worker@after_send", Verdict.PASS);
+        SavedRuns.finish(first, "blind/worker@after_send", Verdict.ERROR);
+        Directories.delete(evidence(first, "blind/worker@after_send"));
+        Files.writeString(
+                Files.createDirectory(evidence(first, "blind/worker@after_send"))
+                        .resolve("RUNNING"),
+                "17");
+        Directories.delete(evidence(second, "blind/none"));
+        Path out = home.resolve("merged");
+
+        merge(out, first, second);
+
+        assertThat(verdicts(out)).containsExactly(Verdict.VIOLATION, Verdict.ERROR, Verdict.ERROR);
+        assertThat(evidence(out, "blind/none")).doesNotExist();
+        assertThat(evidence(out, "blind/worker@after_send").resolve("RUNNING")).exists();
+        assertThat(merge(out, second, out, first)).isFalse();
+        merge(home.resolve("alone"), first);
+        assertThat(verdicts(home.resolve("alone"))).containsExactly(Verdict.PASS, Verdict.ERROR, Verdict.ERROR);
+        assertThat(PastRun.open(out).finished())
+                .as("what is resumed does them again")
+                .isEmpty();
+    }
+
+    @Test
+    void ofTwoEqualResultsThatWithItsEvidenceIsTaken() throws IOException {
+        SavedRuns.finish(first, "fenced/none", Verdict.ERROR);
+        Directories.delete(evidence(first, "fenced/none"));
+        Path third = SavedRuns.run(home.resolve("third"));
+        SavedRuns.finish(third, "fenced/none", Verdict.ERROR);
+
+        merge(home.resolve("merged"), first, second, third);
+
+        assertThat(evidence(home.resolve("merged"), "fenced/none").resolve("history.jsonl"))
+                .hasSameTextualContentAs(evidence(third, "fenced/none").resolve("history.jsonl"));
+    }
+
+    @Test
+    void aPassWhoseEvidenceIsLostIsNoResult() throws IOException {
+        Directories.delete(evidence(first, "blind/none"));
+
+        merge(home.resolve("merged"), first);
+
+        assertThat(verdicts(home.resolve("merged")))
+                .containsExactly(Verdict.NOT_RUN, Verdict.NOT_RUN, Verdict.NOT_RUN);
+    }
+
     /** What was missing in a first merge is no result that a second could be worse than. */
     @Test
     void whatWasMissingCanBeMergedIn() throws IOException {
@@ -154,6 +206,16 @@ class MergedRunTest {
                 .asString()
                 .contains("'not on record' and 'not on record'");
         assertThat(differences(first, first)).isEmpty();
+    }
+
+    private static Path evidence(Path run, String cell) {
+        return run.resolve(RunDirectory.dir(Cell.parse(cell), 0));
+    }
+
+    private static List<Verdict> verdicts(Path run) throws IOException {
+        return VerdictLog.read(run.resolve("verdicts.jsonl")).verdicts().stream()
+                .map(VerdictRecord::verdict)
+                .toList();
     }
 
     private static List<String> differences(Path... runs) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
@@ -122,6 +123,28 @@ class PastRunTest {
                 .singleElement()
                 .asString()
                 .contains("says something else than the log");
+    }
+
+    /** A full disk leaves no more of a cell than this; a merge without it would be greener than the run. */
+    @Test
+    void whatIsWorseThanNotRunAndHasLostItsEvidenceIsKeptApartAndNotFinished() throws IOException {
+        SavedRuns.finish(run, "blind/worker@after_send", Verdict.ERROR);
+        Directories.delete(evidence("blind/worker@after_send"));
+        Directories.delete(evidence("fenced/none"));
+        Files.writeString(Files.createDirectory(evidence("fenced/none")).resolve("RUNNING"), "17");
+
+        PastRun past = PastRun.open(run);
+
+        assertThat(past.unconfirmed().values())
+                .extracting(VerdictRecord::verdict)
+                .containsExactlyInAnyOrder(Verdict.ERROR, Verdict.VIOLATION);
+        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly(NONE);
+        assertThat(past.notPassed()).extracting(Cell::print).containsExactly("blind/worker@after_send", "fenced/none");
+        assertThat(past.distrusted())
+                .hasSize(2)
+                .anyMatch(what -> what.startsWith("blind/worker@after_send is ERROR by the log alone, which a merge"
+                        + " keeps and a resumed run does not: "))
+                .anyMatch(what -> what.startsWith("fenced/none is VIOLATION by the log alone"));
     }
 
     @Test

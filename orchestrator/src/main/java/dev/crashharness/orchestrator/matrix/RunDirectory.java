@@ -41,7 +41,12 @@ public record RunDirectory(Path path) {
     public static RunDirectory aside(Path out, String name, Instant now) throws IOException {
         String id = UTC.format(now) + "-" + HexFormat.of().formatHex(new SecureRandom().generateSeed(2));
         Path parent = Files.createDirectories(out.resolve(name));
-        RunDirectory run = new RunDirectory(Files.createDirectory(parent.resolve(id), OWNER_ONLY));
+        return make(parent.resolve(id));
+    }
+
+    /** Makes {@code path}, whose parent is there, for cells to be put into. */
+    public static RunDirectory make(Path path) throws IOException {
+        RunDirectory run = new RunDirectory(Files.createDirectory(path, OWNER_ONLY));
         Files.createDirectory(run.path.resolve("cells"));
         return run;
     }
@@ -80,9 +85,7 @@ public record RunDirectory(Path path) {
     /** A run directory inside this one, for the shorter cells that are tried after {@code failing}. */
     RunDirectory shrinking(Cell failing) throws IOException {
         Path parent = Files.createDirectories(path.resolve(SHRINK));
-        RunDirectory tries = new RunDirectory(Files.createDirectory(parent.resolve(Slug.of(failing)), OWNER_ONLY));
-        Files.createDirectory(tries.path.resolve("cells"));
-        return tries;
+        return make(parent.resolve(Slug.of(failing)));
     }
 
     /** Copies the evidence of {@code verdict} from the run at {@code from}, with that of the shorter cells tried after it. */

@@ -86,9 +86,9 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         Path fresh = directory.resolveSibling(
                 "." + directory.getFileName() + "-" + ProcessHandle.current().pid());
         Directories.delete(fresh);
-        Files.createDirectories(fresh.resolve("cells"));
+        RunDirectory run = RunDirectory.make(fresh);
         for (Chosen each : merge.chosen().values()) {
-            takeOver(each, new RunDirectory(fresh));
+            takeOver(each, run);
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
             Files.writeString(fresh.resolve(file.getKey()), file.getValue());

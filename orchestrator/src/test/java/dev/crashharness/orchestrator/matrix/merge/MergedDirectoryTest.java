@@ -1,0 +1,46 @@
+package dev.crashharness.orchestrator.matrix.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.past.PastRun;
+import dev.crashharness.orchestrator.matrix.past.SavedRuns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a merge makes of the place that it is given. */
+class MergedDirectoryTest {
+    @TempDir
+    private Path home;
+
+    private Path part;
+    private Path out;
+
+    @BeforeEach
+    void aRun() throws IOException {
+        part = SavedRuns.run(home.resolve("part"));
+        SavedRuns.finish(part, "blind/none", Verdict.VIOLATION);
+        out = home.resolve("merged");
+    }
+
+    /** Whatever the place was that it was put into: it holds what the runs hold, which only their owner may read. */
+    @Test
+    void aMergeIsReadableByItsOwnerOnlyAsARunIs() throws IOException {
+        Files.createDirectory(out, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+
+        merge();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out)))
+                .isEqualTo("rwx------");
+    }
+
+    private boolean merge() throws IOException {
+        return MergedRun.of(Merge.of(List.of(PastRun.open(part)))).write(out);
+    }
+}

@@ -33,6 +33,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -80,9 +82,11 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         Path directory = out.toAbsolutePath().normalize();
         if (Files.exists(directory) && !isEmpty(directory)) {
             requireSame(directory, files);
+            addReports(directory);
             return false;
         }
         Files.createDirectories(directory.getParent());
+        deleteLeftBehind(directory);
         Path fresh = directory.resolveSibling(
                 "." + directory.getFileName() + "-" + ProcessHandle.current().pid());
         Directories.delete(fresh);
@@ -98,6 +102,30 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
         // In its own place, for a report names the directory of its run.
         ReportFiles.write(SavedRun.open(directory), directory);
         return true;
+    }
+
+    /** A merge that was killed after its rename has none, and what it has made is never made again. */
+    private static void addReports(Path directory) throws IOException {
+        if (!ReportFiles.NAMES.stream().allMatch(name -> Files.isRegularFile(directory.resolve(name)))) {
+            ReportFiles.write(SavedRun.open(directory), directory);
+        }
+    }
+
+    /** Those that were killed before their rename, as far as they can be told from what somebody else has put there. */
+    private static void deleteLeftBehind(Path directory) throws IOException {
+        Pattern name = Pattern.compile(Pattern.quote("." + directory.getFileName() + "-") + "(\\d{1,10})");
+        List<Path> beside;
+        try (Stream<Path> all = Files.list(directory.getParent())) {
+            beside = all.toList();
+        }
+        for (Path each : beside) {
+            Matcher ours = name.matcher(each.getFileName().toString());
+            if (ours.matches()
+                    && Files.isDirectory(each.resolve("cells"))
+                    && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty()) {
+                Directories.delete(each);
+            }
+        }
     }
 
     private static void takeOver(Chosen chosen, RunDirectory into) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.past.PastRun;
 import dev.crashharness.orchestrator.matrix.past.SavedRuns;
+import dev.crashharness.orchestrator.report.files.ReportFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,37 @@ class MergedDirectoryTest {
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out)))
                 .isEqualTo("rwx------");
+    }
+
+    /** It was killed between its rename and its reports, and would be said to be there already for ever. */
+    @Test
+    void aMergeThatLacksAReportIsCompletedWhenItIsRepeated() throws IOException {
+        merge();
+        String log = Files.readString(out.resolve("verdicts.jsonl"));
+        for (String report : ReportFiles.NAMES) {
+            Files.delete(out.resolve(report));
+
+            assertThat(merge()).as(report).isFalse();
+
+            assertThat(out.resolve(report)).isNotEmptyFile();
+        }
+        assertThat(out.resolve("verdicts.jsonl")).hasContent(log.strip());
+    }
+
+    @Test
+    void whatAKilledMergeLeftBesideItIsDeletedAndNothingElse() throws IOException {
+        // No kernel gives out so large a pid; the other is that of a merge that is still being made.
+        Path dead = Files.createDirectories(home.resolve(".merged-999999999/cells")).getParent();
+        Path alive = Files.createDirectories(
+                        home.resolve(".merged-" + ProcessHandle.allProcesses().findAny().orElseThrow().pid() + "/cells"))
+                .getParent();
+        Path strange = Files.createDirectories(home.resolve(".merged-999999998/thesis"));
+        Path named = Files.createDirectories(home.resolve(".merged-old/cells"));
+
+        merge();
+
+        assertThat(dead).doesNotExist();
+        assertThat(List.of(alive, strange, named)).allSatisfy(kept -> assertThat(kept).isDirectory());
     }
 
     private boolean merge() throws IOException {

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.matrix.shard.Portion;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
+import dev.crashharness.orchestrator.matrix.stop.StoppableThreads;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.report.KnownDefect;
 import dev.crashharness.orchestrator.report.VerdictLog;
@@ -29,8 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
@@ -138,17 +137,12 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
             Brake brake,
             Consumer<VerdictRecord> finished)
             throws IOException, InterruptedException {
-        ExecutorService pool = Executors.newFixedThreadPool(spec.jobs(), runnable -> {
-            Thread thread = new Thread(runnable, "cell");
-            thread.setDaemon(true);
-            return thread;
-        });
         Object oneAtATime = new Object();
-        try {
+        try (StoppableThreads threads = new StoppableThreads(spec.jobs(), "cell")) {
             List<Future<?>> futures = new ArrayList<>();
             for (MatrixSpec.Run run : runs) {
                 Path evidence = directory.path().resolve(run.dir());
-                futures.add(pool.submit(() -> {
+                futures.add(threads.submit(() -> {
                     if (brake.reason().isPresent()) {
                         return null;
                     }
@@ -159,7 +153,7 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
                             spec.keepAll()));
                     if (verdict.isEmpty()) {
                         Examination.leaveUnfinished(evidence);
-                    } else {
+                    } else if (!threads.stopping()) {
                         synchronized (oneAtATime) {
                             finished.accept(verdict.get());
                         }
@@ -173,8 +167,6 @@ public record MatrixRun(RunDirectory directory, List<VerdictRecord> verdicts, in
             for (Future<?> future : futures) {
                 await(future);
             }
-        } finally {
-            pool.shutdownNow();
         }
     }
 

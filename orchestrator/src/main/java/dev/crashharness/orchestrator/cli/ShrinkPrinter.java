@@ -19,7 +19,7 @@ import picocli.CommandLine;
  * Shrinks violations one after the other and prints what comes of it. Where JSON lines go to standard output, they were
  * printed before; only the log has the field {@code shrunk}.
  *
- * @param brake a signal presses it, and no more is tried
+ * @param brake a signal presses it, or its budget is spent, and no more is tried
  * @param quiet whether standard output is for JSON lines alone
  */
 record ShrinkPrinter(CommandLine command, Target target, Launcher launcher, Brake brake, boolean quiet) {
@@ -29,6 +29,7 @@ record ShrinkPrinter(CommandLine command, Target target, Launcher launcher, Brak
         for (VerdictRecord verdict : verdicts) {
             // A cell that was repeated is shrunk once, one that was taken over not again.
             if (!brake.interrupted()
+                    && !brake.outOfTime()
                     && cells.size() < most
                     && verdict.shrunk() == null
                     && Shrinking.worthTrying(verdict)

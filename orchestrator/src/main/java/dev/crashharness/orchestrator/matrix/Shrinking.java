@@ -62,7 +62,7 @@ public final class Shrinking {
      * Looks for the shortest cell that fails as {@code failing} does, and adds it to the verdict in the log of {@code run}
      * and beside the cell's evidence.
      *
-     * @param brake pressed by a signal, the try at hand is the last; slammed, it is broken off
+     * @param brake pressed by a signal, or its budget spent, the try at hand is the last; slammed, it is broken off
      * @return the verdict with what was found; empty when not even the first try could begin
      */
     public static Optional<VerdictRecord> shrink(
@@ -158,7 +158,7 @@ public final class Shrinking {
             ended = End.TRIES_SPENT;
             return true;
         }
-        if (System.nanoTime() - startNs >= LONGEST.toNanos()) {
+        if (brake.outOfTime() || System.nanoTime() - startNs >= LONGEST.toNanos()) {
             ended = End.TIME_SPENT;
             return true;
         }

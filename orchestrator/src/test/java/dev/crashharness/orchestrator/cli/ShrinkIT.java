@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.RunDirectory;
+import dev.crashharness.orchestrator.matrix.past.SavedRuns;
+import dev.crashharness.orchestrator.matrix.stop.Brake;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
 
 /**
  * A planted bug that one fault shows, under three. M05 starts at collect after each takeover, so the kill at after_effect
@@ -99,6 +108,21 @@ class ShrinkIT extends Cli {
                         line -> line.contains(
                                 "shortest that still fails: crash-harness reproduce 'dedup-query/none?approve=1' --target mutant:M05"));
         assertThat(again.text()).doesNotContain("ERROR");
+    }
+
+    /** It starts nothing, so that there is nothing to start it with. */
+    @Test
+    void afterTheTimeBudgetNothingIsTriedNorSaidToBe() throws Exception {
+        StringWriter said = new StringWriter();
+        CommandLine command = CommandLineInterface.parser();
+        command.setOut(new PrintWriter(said));
+        VerdictRecord violation = SavedRuns.verdict(WHOLE, Verdict.VIOLATION);
+        Brake spent = Brake.after(Optional.of(Duration.ofNanos(1)));
+
+        new ShrinkPrinter(command, null, null, spent, false).shrink(List.of(violation), new RunDirectory(cwd()), 3);
+
+        assertThat(said.toString()).isEmpty();
+        assertThat(names(cwd())).isEmpty();
     }
 
     /** The verdicts were in the log before; the try at hand comes to its end, and what was found so far is kept. */

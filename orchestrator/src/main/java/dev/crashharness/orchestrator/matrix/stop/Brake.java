@@ -55,12 +55,16 @@ public final class Brake {
 
     /** Why nothing new may be started; empty while it may. */
     public synchronized Optional<Reason> reason() {
-        boolean over = budget.isPresent()
-                && System.nanoTime() - startNs >= budget.get().toNanos();
-        if (over) {
+        if (outOfTime()) {
             press(Reason.TIME_BUDGET);
         }
         return reason;
+    }
+
+    /** Whether the budget has passed, whatever else was a reason before. */
+    public boolean outOfTime() {
+        return budget.isPresent()
+                && System.nanoTime() - startNs >= budget.get().toNanos();
     }
 
     /** Whether somebody wants out, whatever else was a reason before. */

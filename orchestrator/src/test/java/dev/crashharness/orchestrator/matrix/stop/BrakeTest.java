@@ -89,6 +89,18 @@ class BrakeTest {
                 .hasMessage("disk full");
     }
 
+    /** Shrinking asks for it after a run that another cell's failure has ended. */
+    @Test
+    void aBudgetThatHasPassedIsKnownWhateverElseWasAReasonBefore() {
+        Brake spent = Brake.after(Optional.of(Duration.ofNanos(1)));
+        spent.press(Reason.FAIL_FAST);
+
+        assertThat(spent.reason()).contains(Reason.FAIL_FAST);
+        assertThat(spent.outOfTime()).isTrue();
+        assertThat(Brake.after(Optional.of(Duration.ofDays(1))).outOfTime()).isFalse();
+        assertThat(brake.outOfTime()).isFalse();
+    }
+
     @Test
     void aBudgetPressesItOnceItHasPassed() {
         assertThat(Brake.after(Optional.of(Duration.ofNanos(1))).reason()).contains(Reason.TIME_BUDGET);

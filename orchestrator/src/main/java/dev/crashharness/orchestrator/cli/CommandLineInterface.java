@@ -16,6 +16,7 @@ import dev.crashharness.orchestrator.cli.read.ReportCommand;
 import dev.crashharness.orchestrator.cli.read.VerdictsCommand;
 import dev.crashharness.orchestrator.cli.read.VerifyCommand;
 import dev.crashharness.orchestrator.cli.run.MergeCommand;
+import dev.crashharness.orchestrator.cli.run.SignalledException;
 import dev.crashharness.orchestrator.cli.setup.CompletionCommand;
 import dev.crashharness.orchestrator.cli.setup.DoctorCommand;
 import dev.crashharness.orchestrator.cli.setup.Examples;
@@ -139,6 +140,10 @@ public final class CommandLineInterface {
     }
 
     private static int failed(Exception failure, CommandLine command, boolean debug) {
+        if (failure instanceof SignalledException signalled) {
+            failed(signalled.failure(), command, debug);
+            return signalled.exitCode();
+        }
         if (debug) {
             failure.printStackTrace(command.getErr());
         }

@@ -156,7 +156,7 @@ final class MatrixCommand implements Callable<Integer> {
             OptionalInt signal;
             Optional<Reason> stopped;
             try (Signals signals = Signals.listen(brake, this::say)) {
-                run = run(selection, tested, harness, brake);
+                run = signals.winOver(() -> run(selection, tested, harness, brake));
                 stopped = brake.reason().filter(reason -> reason != Reason.FAIL_FAST);
                 if (stopped.isEmpty() && tested.criteria().knownDefect().isEmpty()) {
                     shrink(selection, run, tested, harness, brake);

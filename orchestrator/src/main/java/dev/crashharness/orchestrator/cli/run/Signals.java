@@ -1,7 +1,9 @@
 package dev.crashharness.orchestrator.cli.run;
 
+import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.matrix.stop.Brake;
 import dev.crashharness.orchestrator.matrix.stop.Reason;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -48,6 +50,23 @@ public final class Signals implements AutoCloseable {
     /** 130 after SIGINT, 143 after SIGTERM, of several after the last; empty when none came. */
     public synchronized OptionalInt exitCode() {
         return received == 0 ? OptionalInt.empty() : OptionalInt.of(DIED_OF + last);
+    }
+
+    /**
+     * Does {@code work}.
+     *
+     * @throws SignalledException when it fails after a signal: signals win over all
+     */
+    public <T> T winOver(Brake.Work<T> work) throws IOException, InterruptedException, StageException {
+        try {
+            return work.run();
+        } catch (IOException | InterruptedException | StageException | RuntimeException failure) {
+            OptionalInt signal = exitCode();
+            if (signal.isEmpty()) {
+                throw failure;
+            }
+            throw new SignalledException(failure, signal.getAsInt());
+        }
     }
 
     private void take(String name) {

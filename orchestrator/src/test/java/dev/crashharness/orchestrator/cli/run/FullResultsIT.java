@@ -5,10 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.SmallDisk;
 import dev.crashharness.orchestrator.cli.Cli;
+import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,6 +39,51 @@ class FullResultsIT extends Cli {
             assertThat(processes()).isEmpty();
             assertThat(ok("verdicts", "small/latest").out()).anyMatch(line -> line.contains("PASS succeeded"));
         }
+    }
+
+    /** The second interrupt stops the cell, which would else hold its lease for a while; neither is its end to be written. */
+    @Test
+    void afterAnInterruptTheExitCodeIsItsOwnThoughNothingCanBeWritten() throws Exception {
+        String cell = "dedup-query/worker@after_lease?expiry=wait&lease=40s";
+        Files.write(cwd().resolve("slow.yaml"), List.of("name: slow", "cells:", "  - cell: " + cell));
+        try (SmallDisk disk = SmallDisk.mount(cwd().resolve("small"), 8)) {
+            Started matrix = start(
+                    Map.of(),
+                    List.of("env", "--default-signal=INT,TERM", LAUNCHER.toString()),
+                    "matrix",
+                    "slow",
+                    "--jobs",
+                    "1",
+                    "--out",
+                    "small");
+            Path held = cwd().resolve("small/latest/cells")
+                    .resolve(Slug.of(Cell.parse(cell)))
+                    .resolve("after-1/store.sqlite");
+            await("the lease is held")
+                    .atMost(Duration.ofSeconds(90))
+                    .failFast("the matrix has ended", () -> !matrix.process().isAlive())
+                    .until(() -> Files.exists(held));
+            interrupt(matrix, "no new cell");
+            disk.fill();
+            interrupt(matrix, "stopping at once");
+            Ended ended = matrix.end();
+
+            assertThat(ended.err())
+                    .as("%s", ended)
+                    .hasSize(3)
+                    .last()
+                    .asString()
+                    .contains("No space left on device", "; make room, and ");
+            assertThat(ended.exit()).isEqualTo(130);
+            assertThat(processes()).isEmpty();
+        }
+    }
+
+    private static void interrupt(Started matrix, String heard) throws Exception {
+        String pid = Long.toString(matrix.process().pid());
+        assertThat(new ProcessBuilder("kill", "-INT", pid).start().waitFor()).isZero();
+        await("the signal was heard").atMost(Duration.ofSeconds(20)).until(() -> Files.readString(matrix.err())
+                .contains(heard));
     }
 
     private String log() throws IOException {

@@ -63,8 +63,7 @@ public final class Brake {
 
     /** Whether the budget has passed, whatever else was a reason before. */
     public boolean outOfTime() {
-        return budget.isPresent()
-                && System.nanoTime() - startNs >= budget.get().toNanos();
+        return budget.isPresent() && System.nanoTime() - startNs >= budget.get().toNanos();
     }
 
     /** Whether somebody wants out, whatever else was a reason before. */

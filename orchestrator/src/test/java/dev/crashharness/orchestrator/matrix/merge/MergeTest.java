@@ -102,7 +102,8 @@ class MergeTest {
                 .singleElement()
                 .asString()
                 .contains("matrix 'three' and 'four'");
-        PastRun other = new PastRun(Path.of("2"), one.identity(), SavedRuns.MATRIX.subList(0, 2), Map.of(), Map.of(), List.of());
+        PastRun other = new PastRun(
+                Path.of("2"), one.identity(), SavedRuns.MATRIX.subList(0, 2), Map.of(), Map.of(), List.of());
         assertThat(Merge.differences(List.of(one, other)))
                 .singleElement()
                 .asString()

@@ -59,9 +59,10 @@ class MergedDirectoryTest {
     @Test
     void whatAKilledMergeLeftBesideItIsDeletedAndNothingElse() throws IOException {
         // No kernel gives out so large a pid; the other is that of a merge that is still being made.
-        Path dead = Files.createDirectories(home.resolve(".merged-999999999/cells")).getParent();
-        Path alive = Files.createDirectories(
-                        home.resolve(".merged-" + ProcessHandle.current().parent().orElseThrow().pid() + "/cells"))
+        Path dead =
+                Files.createDirectories(home.resolve(".merged-999999999/cells")).getParent();
+        Path alive = Files.createDirectories(home.resolve(".merged-"
+                        + ProcessHandle.current().parent().orElseThrow().pid() + "/cells"))
                 .getParent();
         Path strange = Files.createDirectories(home.resolve(".merged-999999998/thesis"));
         Path named = Files.createDirectories(home.resolve(".merged-old/cells"));
@@ -69,7 +70,8 @@ class MergedDirectoryTest {
         merge();
 
         assertThat(dead).doesNotExist();
-        assertThat(List.of(alive, strange, named)).allSatisfy(kept -> assertThat(kept).isDirectory());
+        assertThat(List.of(alive, strange, named))
+                .allSatisfy(kept -> assertThat(kept).isDirectory());
     }
 
     private boolean merge() throws IOException {

@@ -132,8 +132,7 @@ class MergedRunTest {
 
         merge(home.resolve("merged"), first);
 
-        assertThat(verdicts(home.resolve("merged")))
-                .containsExactly(Verdict.NOT_RUN, Verdict.NOT_RUN, Verdict.NOT_RUN);
+        assertThat(verdicts(home.resolve("merged"))).containsExactly(Verdict.NOT_RUN, Verdict.NOT_RUN, Verdict.NOT_RUN);
     }
 
     /** What was missing in a first merge is no result that a second could be worse than. */

@@ -22,6 +22,7 @@ import dev.crashharness.orchestrator.cli.setup.DoctorCommand;
 import dev.crashharness.orchestrator.cli.setup.Examples;
 import dev.crashharness.orchestrator.cli.setup.InitCommand;
 import dev.crashharness.orchestrator.cli.setup.SchemaCommand;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
 import dev.crashharness.orchestrator.report.run.RunFacts;
 import dev.crashharness.sqlite.DatabaseRefusedException;
@@ -74,9 +75,10 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "",
             "Exit codes: 0 as expected, 2 usage or configuration, 3 request refused, 4 no cells selected, 5 lab run ended",
-            "otherwise, 75 lab: stopped by the fault, or lease live or lost (try again), 100 violation or damaged evidence, 101",
-            "inconclusive, 102 harness error, 103 incomplete run or merge, incompatible merge, 104 time budget ended,",
-            "130/143 signals (which win over all; of the others the order is 100, 102, 101, 103, 104)."
+            "otherwise, 75 lab: stopped by the fault, lease live or lost, or another command at work on the file (try again),",
+            "100 violation or damaged evidence, 101 inconclusive, 102 harness error, 103 incomplete run or merge, incompatible",
+            "merge, 104 time budget ended, 130/143 signals (which win over all; of the others the order is 100, 102, 101, 103,",
+            "104)."
         })
 public final class CommandLineInterface {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show stack traces.")
@@ -154,6 +156,9 @@ public final class CommandLineInterface {
         }
         if (failure instanceof DatabaseRefusedException refused) {
             return refused.reason() == DatabaseRefusedException.Reason.DAMAGED ? ExitCode.VIOLATION : ExitCode.USAGE;
+        }
+        if (failure instanceof TurnTakenException) {
+            return ExitCode.TRY_AGAIN;
         }
         if (failure instanceof DamagedEvidenceException) {
             return ExitCode.VIOLATION;

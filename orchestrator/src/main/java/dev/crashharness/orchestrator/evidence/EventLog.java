@@ -142,7 +142,7 @@ public final class EventLog implements AutoCloseable {
             return;
         }
         try {
-            // One write per line: two lab runs may append to one file.
+            // One write per line: who reads the log meanwhile meets no more than one torn line.
             writer.write(Json.MAPPER.writeValueAsString(event) + "\n");
             writer.flush();
         } catch (IOException e) {

@@ -15,6 +15,8 @@ import dev.crashharness.orchestrator.judge.model.Forecast;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.ReferenceModel;
 import dev.crashharness.orchestrator.judge.model.Unreachable;
+import dev.crashharness.orchestrator.lab.turn.Turn;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.text.Flaw;
 import dev.crashharness.orchestrator.target.Target;
@@ -46,8 +48,18 @@ public sealed interface Evaluation {
      * Reads both databases and the record of the runs.
      *
      * @throws DatabaseRefusedException when the store or the ledger is missing, another's or damaged
+     * @throws TurnTakenException when a command that starts processes is at work on the file
      */
     static Evaluation of(LabFiles files) throws IOException {
+        Turn turn = files.shareTurn();
+        try {
+            return undisturbed(files);
+        } finally {
+            turn.close();
+        }
+    }
+
+    private static Evaluation undisturbed(LabFiles files) throws IOException {
         StoreImage store = StoreReader.read(files.store());
         files.requireLedger(store);
         Evaluation evaluation = judged(files, store);

@@ -4,6 +4,8 @@ import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreReader;
+import dev.crashharness.orchestrator.lab.turn.Turn;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.sqlite.DatabaseFile;
 import dev.crashharness.sqlite.DatabaseRefusedException;
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
  * {@code F.lab/}, where {@code F} stands for the name without its extension.
  */
 public record LabFiles(Path store) {
+    private static final String LOCK = "lock";
+
     /** The publisher's own database. */
     public Path ledger() {
         return store.resolveSibling(stem() + ".publisher.sqlite");
@@ -108,6 +112,28 @@ public record LabFiles(Path store) {
                 : Optional.empty();
     }
 
+    /**
+     * Begins the work of a command that starts processes, which no other command may see half done. Where none has made the
+     * folder yet, none is at work, and a store that is damaged is refused before there is one.
+     *
+     * @throws TurnTakenException when another is at work
+     */
+    Turn takeTurn() throws IOException {
+        if (hasStore() && !Files.isDirectory(directory())) {
+            look();
+        }
+        return Turn.take(place().create().directory().resolve(LOCK), store);
+    }
+
+    /**
+     * Keeps commands that start processes away from a command that reads the record of the runs and their copies.
+     *
+     * @throws TurnTakenException when one is at work
+     */
+    Turn shareTurn() throws IOException {
+        return Turn.share(directory().resolve(LOCK), store);
+    }
+
     /** Whether a store has been made here. */
     boolean hasStore() {
         return !file().empty();
@@ -115,8 +141,8 @@ public record LabFiles(Path store) {
 
     /**
      * What the store holds now. Read from a copy, because this process copies the file later too and must never connect to
-     * it. The copy is deleted again; a harness that is killed before that leaves it with the rest of the lab, or, where nothing
-     * was run yet, in the machine's temporary directory.
+     * it, and only in this command's turn. The copy is deleted again; a harness that is killed before that leaves it with the
+     * rest of the lab, or, where nothing was run yet, in the machine's temporary directory.
      *
      * @throws DatabaseRefusedException when it is damaged
      */

@@ -9,6 +9,8 @@ import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
+import dev.crashharness.orchestrator.lab.turn.Turn;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
@@ -58,11 +60,21 @@ public final class LabPerson {
      * Carries it out under {@code target}.
      *
      * @throws DatabaseRefusedException when the file is missing, another's or damaged
+     * @throws TurnTakenException when another command is at work on the file
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
+        Turn turn = files.takeTurn();
+        try {
+            return carryOut(target, launcher);
+        } finally {
+            turn.close();
+        }
+    }
+
+    private Outcome carryOut(Target target, Launcher launcher)
+            throws IOException, InterruptedException, StageException {
         StoredTask stored = StoredTask.read(files);
-        files.place().create();
         StageSpec spec = new StageSpec(
                 target,
                 launcher,

@@ -11,6 +11,8 @@ import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.evidence.database.DatabaseCopy;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.lab.turn.Turn;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
@@ -63,9 +65,19 @@ public final class LabRun {
      * Runs one worker under {@code target}.
      *
      * @throws DatabaseRefusedException when the file is missing, another's or damaged
+     * @throws TurnTakenException when another command is at work on the file
      */
     public Outcome run(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         files.requireStore();
+        Turn turn = files.takeTurn();
+        try {
+            return live(target, launcher);
+        } finally {
+            turn.close();
+        }
+    }
+
+    private Outcome live(Target target, Launcher launcher) throws IOException, InterruptedException, StageException {
         StoredTask stored = StoredTask.read(files);
         StoreImage.Task task = stored.task();
         StageSpec spec = new StageSpec(
@@ -77,7 +89,6 @@ public final class LabRun {
                 options.lease(),
                 StageSpec.PATIENT,
                 Journal.WAL);
-        files.place().create();
         LabRecord before = LabRecord.read(files);
         WorkerSpec worker =
                 WorkerSpec.running(before.workers() + 1, "worker-" + (task.generation() + 1), Duration.ZERO);

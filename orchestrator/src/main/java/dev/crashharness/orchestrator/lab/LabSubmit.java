@@ -3,6 +3,8 @@ package dev.crashharness.orchestrator.lab;
 import dev.crashharness.orchestrator.cell.Submitting;
 import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
+import dev.crashharness.orchestrator.lab.turn.Turn;
+import dev.crashharness.orchestrator.lab.turn.TurnTakenException;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
@@ -17,24 +19,30 @@ public record LabSubmit(LabFiles files, String task, String payload, Contract co
      * Submits.
      *
      * @throws DatabaseRefusedException when the folder is missing, or the file is another's or damaged
+     * @throws TurnTakenException when another command is at work on the file
      */
     public Submitting.Outcome run(Target target, Launcher launcher)
             throws IOException, InterruptedException, StageException {
         files.requireRoom();
-        if (files.hasStore()) {
-            files.look();
+        Turn turn = files.takeTurn();
+        try {
+            if (files.hasStore()) {
+                files.look();
+            }
+            return Submitting.run(
+                    new StageSpec(
+                            target,
+                            launcher,
+                            files.place(),
+                            contract,
+                            task,
+                            Settings.DEFAULT_LEASE,
+                            StageSpec.PATIENT,
+                            Journal.WAL),
+                    payload,
+                    needsApproval);
+        } finally {
+            turn.close();
         }
-        return Submitting.run(
-                new StageSpec(
-                        target,
-                        launcher,
-                        files.place(),
-                        contract,
-                        task,
-                        Settings.DEFAULT_LEASE,
-                        StageSpec.PATIENT,
-                        Journal.WAL),
-                payload,
-                needsApproval);
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +16,10 @@ import java.util.stream.Stream;
  * @param ownGroup whether it was started as the leader of a group of its own
  * @param startTicks its start, or 0 when it had ended before that could be read
  * @param seen by pid
+ * @param groupIsOver set once the child was reaped and nobody was left in its group: the number may be anybody's from then on
  */
-record Family(Process child, boolean ownGroup, long startTicks, Map<Long, ProcessHandle> seen) {
+record Family(
+        Process child, boolean ownGroup, long startTicks, Map<Long, ProcessHandle> seen, AtomicBoolean groupIsOver) {
     private static final Comparator<ProcessStat> OLDEST_FIRST =
             Comparator.comparingLong(ProcessStat::startTicks).thenComparingLong(ProcessStat::pid);
 
@@ -25,7 +28,8 @@ record Family(Process child, boolean ownGroup, long startTicks, Map<Long, Proces
                 child,
                 ownGroup,
                 ProcessStat.read(child.pid()).map(ProcessStat::startTicks).orElse(0L),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                new AtomicBoolean());
     }
 
     /** Remembers the descendants that it has now. */
@@ -39,11 +43,7 @@ record Family(Process child, boolean ownGroup, long startTicks, Map<Long, Proces
 
     /** The pids of those that run. */
     List<Long> pids() {
-        Stream<Long> group = ProcessStat.all().stream()
-                .filter(stat ->
-                        mayBeSignalledAsGroup() && (stat.group() == child.pid() || stat.session() == child.pid()))
-                .filter(stat -> !stat.gone())
-                .map(ProcessStat::pid);
+        Stream<Long> group = group().stream().map(ProcessStat::pid);
         Stream<Long> self = isGone() ? Stream.empty() : Stream.of(child.pid());
         Stream<Long> known = seen.values().stream().filter(Family::runs).map(ProcessHandle::pid);
         return Stream.of(group, self, known)
@@ -51,6 +51,20 @@ record Family(Process child, boolean ownGroup, long startTicks, Map<Long, Proces
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /** Those of the child's group and session that run. */
+    private List<ProcessStat> group() {
+        // Asked before /proc is read: one that ends meanwhile may have forked behind the reader's back.
+        boolean reaped = !child.isAlive();
+        List<ProcessStat> members = ProcessStat.all().stream()
+                .filter(stat -> stat.group() == child.pid() || stat.session() == child.pid())
+                .filter(stat -> !stat.gone())
+                .toList();
+        if (reaped && members.isEmpty()) {
+            groupIsOver.set(true);
+        }
+        return mayBeSignalledAsGroup() ? members : List.of();
     }
 
     /** Those that run, the oldest first, so that each stands behind its parent. */
@@ -70,9 +84,15 @@ record Family(Process child, boolean ownGroup, long startTicks, Map<Long, Proces
                         .orElse(startTicks != 0);
     }
 
-    /** Whether the group of the child's number is still that of the child. */
+    /**
+     * Whether the group of the child's number is still that of the child. Once it was not, it never is again: a stranger who
+     * leads a group of that number may have ended before the next look, and left it to others.
+     */
     boolean mayBeSignalledAsGroup() {
-        return ownGroup && !recycled();
+        if (recycled()) {
+            groupIsOver.set(true);
+        }
+        return ownGroup && !groupIsOver.get();
     }
 
     Optional<ProcessStat> stat() {

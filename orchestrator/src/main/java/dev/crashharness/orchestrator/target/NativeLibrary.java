@@ -1,5 +1,6 @@
 package dev.crashharness.orchestrator.target;
 
+import dev.crashharness.orchestrator.target.leftover.Leftovers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,12 +18,16 @@ import org.sqlite.util.LibraryLoaderUtil;
  * @param name its file name
  */
 public record NativeLibrary(Path directory, String name) {
+    /** How a file begins that is no library yet. */
+    private static final String PARTIAL = "extracting";
+
     /** Finds the library in one of {@code places}, or extracts it into the first that can be written. */
     public static NativeLibrary provide(Installation installation) throws IOException {
         String name = LibraryLoaderUtil.getNativeLibName();
         IOException last = null;
         for (Path place : installation.nativeLibraryPlaces()) {
             Path directory = place.resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
+            Leftovers.delete(directory, PARTIAL);
             try {
                 if (!Files.isRegularFile(directory.resolve(name))) {
                     extract(directory, name);
@@ -51,7 +56,7 @@ public record NativeLibrary(Path directory, String name) {
     /** Written under another name and renamed, or a second harness could load half a library. */
     private static void extract(Path directory, String name) throws IOException {
         Files.createDirectories(directory);
-        Path partial = Files.createTempFile(directory, "extracting", ".tmp");
+        Path partial = Files.createTempFile(directory, PARTIAL, ".tmp");
         String resource = "/" + LibraryLoaderUtil.getNativeLibResourcePath().replaceAll("^/", "") + "/" + name;
         try (InputStream library = NativeLibrary.class.getResourceAsStream(resource)) {
             if (library == null) {

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,8 +11,11 @@ import dev.crashharness.orchestrator.process.pause.Pause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -60,6 +64,46 @@ class RecycledPidIT extends ChildFixture {
         }
     }
 
+    /**
+     * The stranger forks and ends, so that nobody has the pid and its group lives.
+     *
+     * <pre>
+     * child 4711 ── ends ── kill: nobody is left
+     *                          stranger 4711 ── forks ── ends
+     *                                             └── 4800, of group 4711 ──── kill ──> nobody
+     * </pre>
+     */
+    @Test
+    void theGroupOfAStrangerWhoHasEndedIsNotKilled() throws Exception {
+        assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
+        ChildProcess child = shell("exit 0");
+        exitOf(child);
+        child.kill();
+        Process stranger = strangerUnder(child.pid(), "sh", "-c", "sleep 60 & read line");
+        await().until(() -> membersOf(child.pid()).size() == 2);
+        stranger.getOutputStream().close();
+        stranger.waitFor();
+        ProcessHandle forked = ProcessHandle.of(membersOf(child.pid()).get(0)).orElseThrow();
+        try {
+            assertThat(child.survivors()).isEmpty();
+
+            child.kill();
+
+            assertThatThrownBy(() -> forked.onExit().get(200, TimeUnit.MILLISECONDS))
+                    .as("it was killed")
+                    .isInstanceOf(TimeoutException.class);
+        } finally {
+            forked.destroyForcibly();
+        }
+    }
+
+    private static List<Long> membersOf(long group) {
+        return ProcessStat.all().stream()
+                .filter(stat -> stat.group() == group && !stat.gone())
+                .map(ProcessStat::pid)
+                .toList();
+    }
+
     private static char state(Process process) {
         return ProcessStat.read(process.pid()).orElseThrow().state();
     }
@@ -97,10 +141,16 @@ class RecycledPidIT extends ChildFixture {
     }
 
     private static Process strangerUnder(long pid) throws IOException, InterruptedException {
+        return strangerUnder(pid, "sleep", "60");
+    }
+
+    private static Process strangerUnder(long pid, String... words) throws IOException, InterruptedException {
+        List<String> leader = new ArrayList<>(List.of("setsid"));
+        leader.addAll(List.of(words));
         for (int tries = 1; tries <= MOST_TRIES; tries++) {
             Files.writeString(LAST_PID, Long.toString(pid - 1));
             // A child of Java leads no group; setsid has it lead one, without another pid.
-            Process process = new ProcessBuilder("setsid", "sleep", "60").start();
+            Process process = new ProcessBuilder(leader).start();
             if (process.pid() == pid) {
                 awaitOwnGroup(pid);
                 return process;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,20 @@ final class NativeLibraryTest {
         assertThat(NativeLibrary.provide(installation)).isEqualTo(first);
 
         assertThat(file).hasContent("loaded by another process");
+    }
+
+    /** A harness that was killed at it left one for ever. */
+    @Test
+    void whatAKilledHarnessHasExtractedHalfIsGoneAfterAnHour() throws IOException {
+        Path folder = NativeLibrary.provide(installation).directory();
+        Path old = Files.createFile(folder.resolve("extracting1.tmp"));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path young = Files.createFile(folder.resolve("extracting2.tmp"));
+
+        NativeLibrary.provide(installation);
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
     }
 
     @Test

@@ -22,7 +22,10 @@ public final class ExitCode {
     /** Lab: the task ended otherwise than in success: unknown, awaiting approval, in conflict, failed, not undone. */
     public static final int ENDED_OTHERWISE = 5;
 
-    /** Lab: stopped by the fault, or the lease is live or lost: try again. The number is sysexits' EX_TEMPFAIL. */
+    /**
+     * Lab: stopped by the fault, the lease is live or lost, or another command is at work on the file: try again. The number
+     * is sysexits' EX_TEMPFAIL.
+     */
     public static final int TRY_AGAIN = 75;
 
     /** A planted bug was not caught, a promise was broken, or evidence is damaged. */

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         name = "approve",
         description = {
             "Lab: approve the stored operation of a task that was submitted with --require-approval.",
-            "Exit 0: approved, now or before. 3: there is nothing to approve, or something else was named."
+            "Exit 0: approved, now or before. 3: there is nothing to approve, or something else was named.",
+            "75: another command is at work on the file."
         },
         mixinStandardHelpOptions = true)
 public final class ApproveCommand implements Callable<Integer> {

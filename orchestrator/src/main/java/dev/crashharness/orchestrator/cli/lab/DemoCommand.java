@@ -4,12 +4,9 @@ import dev.crashharness.orchestrator.cell.stage.StageException;
 import dev.crashharness.orchestrator.cli.harness.ExitCode;
 import dev.crashharness.orchestrator.harness.Harness;
 import dev.crashharness.orchestrator.lab.Demo;
-import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.publisher.client.Answer.Answered;
 import dev.crashharness.publisher.protocol.Reply;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,12 +24,10 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, StageException {
-        Path directory = Files.createTempDirectory("crash-harness-demo");
-        Thread cleanUp = new Thread(() -> deleteQuietly(directory), "demo-clean-up");
-        // Ctrl-C runs no finally.
-        Runtime.getRuntime().addShutdownHook(cleanUp);
-        try (Harness harness = Harness.open()) {
-            Demo demo = Demo.run(harness.bundled(), harness.launcher(), directory.resolve("run"));
+        try (WorkFolder folder = WorkFolder.open("crash-harness-demo");
+                Harness harness = Harness.open()) {
+            Demo demo = Demo.run(
+                    harness.bundled(), harness.launcher(), folder.path().resolve("run"));
             spec.commandLine()
                     .getOut()
                     .printf(
@@ -57,16 +52,6 @@ public final class DemoCommand implements Callable<Integer> {
                     && demo.sameReceipt()
                     && refused;
             return asTaught ? ExitCode.OK : ExitCode.VIOLATION;
-        } finally {
-            Directories.delete(directory);
-        }
-    }
-
-    private static void deleteQuietly(Path directory) {
-        try {
-            Directories.delete(directory);
-        } catch (IOException e) {
-            System.err.println("crash-harness: " + directory + " could not be deleted: " + e.getMessage());
         }
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Lab: judge what the runs on this file have left, each check with its evidence. Changes nothing.",
             "Exit 0: every promise held. 100: one was broken, or a file is damaged. 101: there is nothing to judge yet, or no",
-            "schedule can hold these runs. 2: a file is missing."
+            "schedule can hold these runs. 2: a file is missing. 75: a command that starts processes is at work on the file."
         },
         mixinStandardHelpOptions = true)
 public final class EvaluateCommand implements Callable<Integer> {

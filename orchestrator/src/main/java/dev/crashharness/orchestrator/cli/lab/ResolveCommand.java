@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         name = "resolve",
         description = {
             "Lab: decide about a task whose outcome is unknown; who, when, why and on which evidence goes on record.",
-            "Exit 0: resolved, now or before. 3: it cannot be resolved this way, or was to be undone before; nothing was decided."
+            "Exit 0: resolved, now or before. 3: it cannot be resolved this way, or was to be undone before; nothing was decided.",
+            "75: another command is at work on the file."
         },
         mixinStandardHelpOptions = true)
 public final class ResolveCommand implements Callable<Integer> {

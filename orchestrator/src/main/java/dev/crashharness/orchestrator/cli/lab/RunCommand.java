@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Lab: run one worker on the task, and kill it at a point if asked to.",
             "Exit 0: succeeded, or compensated as asked. 5: ended unknown, awaiting approval, in conflict, failed or not undone.",
-            "75: killed as asked, or the lease is live or lost: run again.",
+            "75: killed as asked, the lease is live or lost, or another command is at work on the file: run again.",
             "101: the worker never came to the point."
         },
         mixinStandardHelpOptions = true)

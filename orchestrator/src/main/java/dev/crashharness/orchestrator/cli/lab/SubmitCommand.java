@@ -21,8 +21,10 @@ import picocli.CommandLine.Spec;
 /** Stores a task. */
 @Command(
         name = "submit",
-        description =
-                "Lab: store a task in a file, which is made when it is missing. Submitting again changes nothing.",
+        description = {
+            "Lab: store a task in a file, which is made when it is missing. Submitting again changes nothing.",
+            "Exit 0: stored, now or before. 3: the file holds something else. 75: another command is at work on the file."
+        },
         mixinStandardHelpOptions = true)
 public final class SubmitCommand implements Callable<Integer> {
     @Spec

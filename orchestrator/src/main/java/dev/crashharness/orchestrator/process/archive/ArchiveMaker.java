@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.errand.Errand;
 import dev.crashharness.orchestrator.target.ClassArchive;
 import dev.crashharness.orchestrator.target.Installation;
+import dev.crashharness.orchestrator.target.leftover.Leftovers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ public final class ArchiveMaker {
     private static final int OLDER_KEPT = 3;
 
     private static final Duration DEADLINE = Duration.ofMinutes(1);
+
+    /** How the folder begins in which one is made. */
+    private static final String WORK = "archiving";
 
     private final Launcher launcher;
 
@@ -43,6 +47,8 @@ public final class ArchiveMaker {
         for (String module : ClassArchive.MODULES) {
             try {
                 ClassArchive archive = ClassArchive.of(installation, module);
+                // Of a harness that was ended by a signal; by its next command an archive may well be there.
+                Leftovers.delete(archive.file().getParent(), WORK);
                 if (!archive.isThere()) {
                     make(archive).ifPresent(failures::add);
                 }
@@ -56,7 +62,7 @@ public final class ArchiveMaker {
 
     /** Under another name and renamed: a JVM that maps half an archive dies of SIGSEGV (measured on JDK 17). */
     private Optional<String> make(ClassArchive archive) throws IOException, InterruptedException {
-        Path work = Files.createTempDirectory(archive.file().getParent(), "archiving");
+        Path work = Files.createTempDirectory(archive.file().getParent(), WORK);
         Path made = work.resolve("classes.jsa");
         try {
             Path list = Files.write(work.resolve("classes.list"), archive.classNames());

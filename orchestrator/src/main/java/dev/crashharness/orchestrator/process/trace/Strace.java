@@ -4,6 +4,7 @@ import dev.crashharness.orchestrator.process.ChildProcess;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Exit;
 import dev.crashharness.orchestrator.target.Installation;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,9 +61,9 @@ public record Strace(Path program) {
         argv.add("true");
         try {
             Path complaint = Files.createTempFile("strace", ".err");
-            try {
+            try (BufferedReader said = Files.newBufferedReader(complaint)) {
                 int code = run(argv, complaint);
-                return code == Exit.KILLED ? Optional.empty() : Optional.of(useless(code, complaint));
+                return code == Exit.KILLED ? Optional.empty() : Optional.of(useless(code, said.readLine()));
             } finally {
                 Files.deleteIfExists(complaint);
             }
@@ -78,17 +79,18 @@ public record Strace(Path program) {
         trial.environment().putIfAbsent("PATH", Installation.searchPath());
         Process probe = trial.start();
         try {
+            // Who writes and who reads have it open, so that a harness which is killed meanwhile leaves nothing.
+            Files.delete(complaint);
             return probe.waitFor(PROBE_SECONDS, TimeUnit.SECONDS) ? probe.exitValue() : -1;
         } finally {
             probe.destroyForcibly();
         }
     }
 
-    private String useless(int code, Path complaint) throws IOException {
-        String said = Files.readString(complaint).lines().findFirst().orElse("");
+    private String useless(int code, String said) {
         return program + " kills nobody at system calls here: a trial ended with exit " + code + ", expected "
                 + Exit.KILLED
-                + (said.isEmpty() ? "" : ", and it said: " + said)
+                + (said == null || said.isEmpty() ? "" : ", and it said: " + said)
                 + "; allow ptrace, mend the names under sys, or leave such cells out";
     }
 

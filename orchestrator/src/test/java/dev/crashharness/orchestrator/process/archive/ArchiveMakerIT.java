@@ -12,6 +12,9 @@ import dev.crashharness.orchestrator.target.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +70,21 @@ final class ArchiveMakerIT {
         new ArchiveMaker(launcher).make(installation);
 
         assertThat(Files.getLastModifiedTime(file)).isEqualTo(time);
+    }
+
+    /** Ctrl-C in the first command left 16 MB for ever. */
+    @Test
+    void whatAnInterruptedMakerHasLeftIsGoneAfterAnHourAlthoughTheArchiveIsThere() throws Exception {
+        new ArchiveMaker(launcher).make(installation);
+        Path old = Files.createDirectory(home.resolve("orchestrator/target/archiving1"));
+        Files.writeString(old.resolve("classes.jsa"), "half of it");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path young = Files.createDirectory(home.resolve("orchestrator/target/archiving2"));
+
+        new ArchiveMaker(launcher).make(installation);
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
     }
 
     @Test

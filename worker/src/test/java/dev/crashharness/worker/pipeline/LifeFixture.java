@@ -10,6 +10,7 @@ import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.Instruction;
+import dev.crashharness.worker.store.person.Standing;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
@@ -49,7 +50,7 @@ abstract class LifeFixture {
         Instruction word =
                 new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), Optional.empty());
         try (Store store = Store.open(file(), clock)) {
-            long seen = store.resolutions().standing().orElseThrow().generation();
+            Standing seen = store.resolutions().standing().orElseThrow();
             store.resolutions().resolve(word, seen, "the test", receipt, () -> {});
         }
     }

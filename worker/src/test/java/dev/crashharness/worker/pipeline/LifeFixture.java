@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole worker lives in this JVM, with nobody at the gate. A dead generation is one that wrote its rows and stopped. */
 @Timeout(60)
 abstract class LifeFixture {
-    private static final Duration LEASE = Duration.ofMinutes(1);
+    static final Duration LEASE = Duration.ofMinutes(1);
 
     final SettableClock clock = new SettableClock();
 
@@ -86,7 +86,12 @@ abstract class LifeFixture {
     }
 
     WorkerExit live(String owner, InetSocketAddress publisher, Duration timeout) throws SQLException {
-        WorkerConfig config = new WorkerConfig(
+        return new WorkerLife(config(owner, publisher, timeout), CrashGate.disarmed(), clock, Decisions.correct())
+                .run();
+    }
+
+    WorkerConfig config(String owner, InetSocketAddress publisher, Duration timeout) {
+        return new WorkerConfig(
                 file(),
                 "task-1",
                 owner,
@@ -96,7 +101,6 @@ abstract class LifeFixture {
                 Duration.ZERO,
                 timeout,
                 Optional.empty());
-        return new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct()).run();
     }
 
     PublisherFixture refusingPublisher(Contract contract) throws Exception {

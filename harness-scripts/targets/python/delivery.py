@@ -31,7 +31,7 @@ class Delivery:
         moves = {"send": self._send, "look_up": self._look_up, "give_up": self._give_up}
         code = None
         while code is None:
-            code = moves[next_move(self.lease.contract, self._known())]()
+            code = moves[self._next(self.config.now_ms())]()
         return code
 
     def request(self, attempt):
@@ -63,16 +63,20 @@ class Delivery:
                 )
                 records.close_attempt(self.store, self.lease, attempt, "unknown", evidence)
 
-    def _known(self):
+    def _next(self, now):
         tries = self._tries()
-        now = self.config.now_ms()
         first = min((attempt.sent_at_ms for attempt in tries), default=now)
         own = sum(attempt.generation == self.lease.generation for attempt in tries)
-        return Known(len(tries), own, self.lookup, now - first + self.config.timeout_ms)
+        # An Exchange waits for a connection, and again for the reply.
+        known = Known(len(tries), own, self.lookup, now - first, 2 * self.config.timeout_ms)
+        return next_move(self.lease.contract, known)
 
     def _send(self):
         self.heartbeat.require()
-        attempt = records.begin_attempt(self.store, self.lease, self.operation)
+        attempt = records.begin_attempt(self.store, self.lease, self.operation, lambda now: self._next(now) == "send")
+        if attempt is None:
+            # The wait for the write lock has outlasted the window.
+            return None
         self.lookup = "not_asked"
         self.gate.event("attempt", attempt=attempt.id, operation=self.operation)
         # The attempt row is durable and no byte is written. From here to the send the lease is not looked at again.

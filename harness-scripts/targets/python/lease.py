@@ -33,6 +33,7 @@ class Lease:
     owner: str
     needs_approval: bool
     compensating: bool  # a person wants the publication undone: no step and no publication any more
+    claimed_at_s: float  # monotonic, just before the look at the wall clock from which the expiry is counted
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ def claim(store, config, before_commit):
     synchronous = store.value("PRAGMA synchronous")
     with store.transaction():
         # Read only now: between a clock read before BEGIN and the lock lies any pause.
+        claimed_at_s = time.monotonic()
         now = store.now_ms()
         row = store.db.execute(
             "SELECT contract, payload, state, generation, owner, lease_expires_at_ms, needs_approval FROM task"
@@ -66,7 +68,7 @@ def claim(store, config, before_commit):
         if owner is not None and expires > now:
             return NotClaimed(LEASE_LIVE, owner, expires)
         lease = Lease(config.task, contract, payload, generation + 1, config.owner, bool(needs_approval),
-                      state == "compensating")
+                      state == "compensating", claimed_at_s)
         # Claiming an unknown leaves it unknown: a claim learns nothing about the outside world.
         store.db.execute(
             "UPDATE task SET state = ?, generation = ?, owner = ?, lease_expires_at_ms = ? WHERE task = ?",
@@ -119,7 +121,7 @@ class Heartbeat:
     def __init__(self, config, lease):
         self.config = config
         self.lease = lease
-        self.confirmed_until_s = time.monotonic() + config.lease_ms / 1000
+        self.confirmed_until_s = lease.claimed_at_s + config.lease_ms / 1000
         self.refused = False
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self._beat_until_stopped, name="heartbeat", daemon=True)

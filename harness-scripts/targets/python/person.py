@@ -23,6 +23,7 @@ class Task:
     needs_approval: bool
     operation: str  # of the intent; None when there is none
     held_by: str  # whoever has a live lease, or None
+    tries: int  # attempts on record
 
 
 def who(config):
@@ -36,18 +37,19 @@ def who(config):
 def look(config, store):
     """The task and its intent, when they are the ones that are meant."""
     row = store.db.execute(
-        "SELECT contract, task.state, task.generation, needs_approval, operation, task.owner, lease_expires_at_ms"
+        "SELECT contract, task.state, task.generation, needs_approval, operation, task.owner, lease_expires_at_ms,"
+        " (SELECT count(*) FROM attempt WHERE attempt.task = task.task)"
         " FROM task LEFT JOIN intent USING (task) WHERE task = ?",
         [config.task],
     ).fetchone()
     if row is None:
         raise Declined(f"{config.store} holds no task {config.task}")
-    contract, state, generation, needs_approval, operation, owner, expires = row
+    contract, state, generation, needs_approval, operation, owner, expires, tries = row
     meant = config.said("OPERATION")
     if meant is not None and meant != operation:
         raise Declined(f"operation '{meant}' is meant, and task {config.task} has {operation or 'none'}")
     held_by = owner if owner is not None and expires > store.now_ms() else None
-    return Task(contract, state, generation, bool(needs_approval), operation, held_by)
+    return Task(contract, state, generation, bool(needs_approval), operation, held_by, tries)
 
 
 def change(store, sql, values):

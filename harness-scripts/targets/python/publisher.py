@@ -67,7 +67,10 @@ class Exchange:
         deadline = time.monotonic() + self.timeout_s
         frame = b""
         while not frame.endswith(b"\n"):
-            self.socket.settimeout(max(0.001, deadline - time.monotonic()))
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise ValueError(f"no whole line within {self.timeout_s} s, {len(frame)} bytes")
+            self.socket.settimeout(left)
             read = self.socket.recv(MAX_FRAME)
             if not read:
                 raise ValueError(f"closed after {len(frame)} bytes")

@@ -104,13 +104,19 @@ def attempts(store, operation):
     return [Attempt(*row) for row in rows]
 
 
-def begin_attempt(store, lease, operation):
-    """Records a new try, before its first byte: without this row nobody after us would know to ask."""
-    attempt = Attempt(f"a-{uuid.uuid4()}", lease.generation, "sent", store.now_ms())
-    store.require(
-        lease,
-        "attempt",
-        lambda: store.write(
+def begin_attempt(store, lease, operation, may_at):
+    """Records a new try, before its first byte: without this row nobody after us would know to ask. None, and nothing
+    written, when it may not be made any more."""
+    attempt = None
+
+    def work():
+        nonlocal attempt
+        # Read only now: between a clock read before BEGIN and the lock lies any pause.
+        now = store.now_ms()
+        if not may_at(now):
+            return True
+        attempt = Attempt(f"a-{uuid.uuid4()}", lease.generation, "sent", now)
+        return store.write(
             lease,
             "attempt",
             attempt.id,
@@ -118,9 +124,10 @@ def begin_attempt(store, lease, operation):
             " SELECT :attempt, task, :operation, :generation, :owner, 'sent', :now FROM task" + IF_HELD + AND_APPROVED,
             attempt=attempt.id,
             operation=operation,
-            now=attempt.sent_at_ms,
-        ),
-    )
+            now=now,
+        )
+
+    store.require(lease, "attempt", work)
     return attempt
 
 

@@ -12,12 +12,14 @@ UNITS_MS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 @dataclass(frozen=True)
 class Known:
     """tries: by all generations; own_sends: by this one; lookup: not_asked since the last send by this generation,
-    not_found or unanswered; age_ms: how old the first try will be when a send begun now is given up."""
+    not_found or unanswered; age_ms: how old the first try is, negative where this worker's clock is behind it;
+    patience_ms: how long a send that begins now may last until it is given up."""
 
     tries: int
     own_sends: int
     lookup: str
     age_ms: int
+    patience_ms: int
 
 
 def parse_contract(text):
@@ -44,8 +46,10 @@ def next_move(contract, known):
     if kind == "dedup-only":
         return send
     if kind == "dedup-window":
-        # The window began when the publisher first saw the operation, and that was not before our first row.
-        return send if known.age_ms < window_ms else _look_up_first(known, "give_up")
+        # The window began when the publisher first saw the operation, and that was not before our first row. A clock
+        # that is behind that row measures nothing.
+        surely_open = 0 <= known.age_ms < window_ms - known.patience_ms
+        return send if surely_open else _look_up_first(known, "give_up")
     if kind == "query-only":
         # The request may still be in flight: "not found" does not mean "will not happen".
         return _look_up_first(known, "give_up")

@@ -116,8 +116,9 @@ def _decide(config, gate, store, seen, decision, ground):
     if stored is not None:
         return stored
     _refuse_what_is_no_unknown(config, task)
-    if task.generation != seen.generation:
-        # It may have sent what the ledger did not know when it was asked.
+    if (task.generation, task.tries) != (seen.generation, seen.tries):
+        # It may have sent what the ledger did not know when it was asked. An expired worker that wakes up needs no new
+        # generation for that, but it records its try first.
         raise Declined(f"generation {task.generation} has worked on task {config.task} since the publisher was asked")
     _insert(config, store, task, decision, ground)
     if decision.kind == "confirmed":

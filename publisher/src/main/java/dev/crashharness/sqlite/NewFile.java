@@ -22,7 +22,6 @@ record NewFile(Path path, int applicationId) {
         Path making = path.resolveSibling(
                 StaleFiles.prefix(path) + ProcessHandle.current().pid() + "-" + UUID.randomUUID());
         try {
-            StaleFiles.removeBeside(path);
             try (Connection connection = DatabaseFile.connect(making, new SQLiteConfig())) {
                 fill(connection, schema, journal);
             }
@@ -54,16 +53,43 @@ record NewFile(Path path, int applicationId) {
         }
     }
 
-    private void name(Path made) throws IOException {
+    private void name(Path made) throws IOException, SQLException {
         try {
             // A link and not a move, which would replace what another process has made meanwhile.
             Files.createLink(path, made);
         } catch (FileAlreadyExistsException e) {
             if (Files.size(path) == 0) {
-                Files.move(made, path, StandardCopyOption.ATOMIC_MOVE);
+                replaceEmpty(made);
             }
         } finally {
             Files.deleteIfExists(made);
+        }
+    }
+
+    /**
+     * Looks again and moves while nobody else can: of two who have seen an empty file, the second would replace what the
+     * first has stored in it by then. SQLite's lock of an empty file beside it, because it ends with its holder, is waited
+     * for no longer than the busy timeout, and excludes threads of one process too.
+     */
+    private void replaceEmpty(Path made) throws IOException, SQLException {
+        Path lock = path.resolveSibling(StaleFiles.prefix(path) + "lock");
+        try (Connection connection = DatabaseFile.connect(lock, new SQLiteConfig())) {
+            Transactions.immediate(connection, () -> {
+                moveOverEmpty(made);
+                return null;
+            });
+        }
+        // Whoever comes from now on, by this lock or by a new one, finds a file that is not empty.
+        Files.deleteIfExists(lock);
+    }
+
+    private void moveOverEmpty(Path made) {
+        try {
+            if (Files.size(path) == 0) {
+                Files.move(made, path, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create " + path, e);
         }
     }
 }

@@ -26,7 +26,10 @@ final class StaleFiles {
         return database.getFileName() + ".making-";
     }
 
-    /** Removes the files of dead makers of {@code database}; those of living ones stay. */
+    /**
+     * Removes the files of dead makers of {@code database}; those of living ones stay. One whose maker died between giving
+     * the database its name and taking the other away is a second name of the database itself.
+     */
     static void removeBeside(Path database) throws IOException {
         List<Path> found;
         try (Stream<Path> all = Files.list(database.toAbsolutePath().getParent())) {
@@ -37,8 +40,16 @@ final class StaleFiles {
             String maker =
                     file.getFileName().toString().substring(prefix(database).length());
             if (isDead(maker) && isOld(file)) {
-                Files.deleteIfExists(file);
+                remove(file);
             }
+        }
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // Another user's, perhaps: it is in nobody's way, and no reason not to open the database.
         }
     }
 

@@ -34,6 +34,21 @@ class StaleFilesTest {
         assertThat(directory).isDirectoryContaining("glob:**a.sqlite").isDirectoryNotContaining("glob:**making*");
     }
 
+    /** It lay there for ever: who opens a file that is there makes none. */
+    @Test
+    void theSecondNameOfADatabaseThatItsMakerCouldNotTakeAwayGoesWhenItIsOpenedNext() throws Exception {
+        make("a.sqlite");
+        Path database = directory.resolve("a.sqlite");
+        Sql.run(database, "INSERT INTO note VALUES ('kept')");
+        Path second = Files.createLink(directory.resolve("a.sqlite.making-" + dead + UUID), database);
+        Files.setLastModifiedTime(second, FileTime.from(Instant.now().minus(OLD)));
+
+        make("a.sqlite");
+
+        assertThat(second).doesNotExist();
+        assertThat(Sql.rows(database, "SELECT text FROM note")).containsExactly("kept");
+    }
+
     @Test
     void whatALivingMakerIsMakingStays() throws Exception {
         Path mine = left("a.sqlite.making-" + ProcessHandle.current().pid() + UUID, OLD);

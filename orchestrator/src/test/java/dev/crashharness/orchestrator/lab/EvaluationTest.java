@@ -16,6 +16,7 @@ import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.Instruction;
 import dev.crashharness.worker.store.person.ResolutionOutcome;
+import dev.crashharness.worker.store.person.Standing;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Resolution.Kind;
@@ -151,7 +152,8 @@ class EvaluationTest {
             store.claims().release(lease);
             Instruction denial = new Instruction(
                     "task-1", Optional.empty(), Kind.NOT_EXECUTED, "ada", Optional.of("no mail"), Optional.empty());
-            assertThat(store.resolutions().resolve(denial, lease.generation(), "her word", Optional.empty(), () -> {}))
+            Standing seen = store.resolutions().standing().orElseThrow();
+            assertThat(store.resolutions().resolve(denial, seen, "her word", Optional.empty(), () -> {}))
                     .isInstanceOf(ResolutionOutcome.Resolved.class);
         }
     }

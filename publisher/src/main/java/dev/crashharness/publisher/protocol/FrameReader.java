@@ -49,8 +49,11 @@ public final class FrameReader {
         try {
             while (frame.size() < MAX_BYTES) {
                 long leftMs = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-                // Zero would mean "for ever" to the socket.
-                socket.setSoTimeout((int) Math.max(1, leftMs));
+                // Zero would mean "for ever" to the socket, and one more millisecond for each byte is for ever too.
+                if (leftMs <= 0) {
+                    return silent(timeout, frame);
+                }
+                socket.setSoTimeout((int) leftMs);
                 int next = input.read();
                 if (next == '\n') {
                     return Text.utf8(frame.toByteArray())
@@ -64,9 +67,13 @@ public final class FrameReader {
             }
             return new Read.Oversize();
         } catch (SocketTimeoutException e) {
-            return new Read.Cut("silent for " + timeout.toMillis() + " ms", frame.size());
+            return silent(timeout, frame);
         } catch (IOException e) {
             return new Read.Cut("connection broken (" + e.getMessage() + ")", frame.size());
         }
+    }
+
+    private static Read silent(Duration timeout, ByteArrayOutputStream frame) {
+        return new Read.Cut("silent for " + timeout.toMillis() + " ms", frame.size());
     }
 }

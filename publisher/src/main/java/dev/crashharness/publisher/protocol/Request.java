@@ -52,11 +52,14 @@ public record Request(
         return new Request(Kind.CANCEL, token, task, operation, attempt, generation, "", original);
     }
 
-    /** By this fingerprint two requests of one operation ask for the same; empty for a lookup. */
+    /**
+     * By this fingerprint two requests of one operation ask for the same; empty for a lookup. The kind is a part of it: a
+     * payload may spell the id that a cancel names.
+     */
     public String contentHash() {
         return switch (kind) {
             case PUBLISH -> PayloadHash.of(payload);
-            case CANCEL -> PayloadHash.of(original);
+            case CANCEL -> "cancel:" + PayloadHash.of(original);
             case LOOKUP -> "";
         };
     }

@@ -46,7 +46,7 @@ CREATE TABLE request_log (
     task           TEXT NOT NULL,
     attempt        TEXT NOT NULL,
     generation     INTEGER NOT NULL,
-    payload_hash   TEXT NOT NULL, -- of a cancel: the hash of the id it cancels; of a lookup: empty
+    payload_hash   TEXT NOT NULL, -- of a cancel: 'cancel:' and the hash of the id it cancels; of a lookup: empty
     original       TEXT,          -- of a cancel: the operation that it cancels
     outcome        TEXT CHECK (outcome IN ('receipt', 'not_found', 'conflict', 'fenced', 'refused', 'cancelled')),
     receipt        TEXT,

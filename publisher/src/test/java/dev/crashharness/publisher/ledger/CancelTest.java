@@ -56,7 +56,7 @@ final class CancelTest {
         assertThat(
                         rows(
                                 "SELECT kind, operation, original, payload_hash, outcome FROM request_log WHERE kind = 'cancel'"))
-                .containsExactly("cancel|comp-1|op-1|" + PayloadHash.of("op-1") + "|receipt");
+                .containsExactly("cancel|comp-1|op-1|cancel:" + PayloadHash.of("op-1") + "|receipt");
     }
 
     /** A cancel that overtakes what it cancels (apache/servicecomb-pack#346). */

@@ -95,6 +95,15 @@ final class FrameReaderTest {
         assertThat(reader.read(Duration.ofMillis(50))).isEqualTo(new Read.Cut("silent for 50 ms", 3));
     }
 
+    /** A peer that sends a byte each half millisecond was read for ever: each one got a millisecond of its own. */
+    @Test
+    void whatComesAfterTheDeadlineIsNotRead() throws IOException {
+        sockets.peerSends("abc\n");
+
+        assertThat(reader.read(Duration.ofNanos(1))).isEqualTo(new Read.Cut("silent for 0 ms", 0));
+        assertThat(reader.read(PATIENT)).isEqualTo(new Read.Whole("abc"));
+    }
+
     @Test
     void aTricklingPeerDoesNotExtendTheTimeout() {
         ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();

@@ -13,11 +13,17 @@ public final class LeaseWatch {
     private volatile long confirmedUntilNs;
     private volatile boolean refused;
 
-    public LeaseWatch(Lease lease, Duration duration, LossRule rule, LongSupplier nanoTime) {
+    /**
+     * Watches a lease that was claimed for {@code duration}.
+     *
+     * @param claimedAtNs the moment from which its expiry is counted, by {@code nanoTime}: not the end of the claim's
+     *     COMMIT, before which lies any pause
+     */
+    public LeaseWatch(Lease lease, Duration duration, LossRule rule, LongSupplier nanoTime, long claimedAtNs) {
         this.lease = lease;
         this.rule = rule;
         this.nanoTime = nanoTime;
-        this.confirmedUntilNs = nanoTime.getAsLong() + duration.toNanos();
+        this.confirmedUntilNs = claimedAtNs + duration.toNanos();
     }
 
     /** The store accepted a renewal that was asked for at {@code askedAtNs}. */

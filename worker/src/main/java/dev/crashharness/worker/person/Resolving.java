@@ -43,7 +43,7 @@ public record Resolving(
             ResolutionOutcome outcome = store.resolutions()
                     .resolve(
                             instruction,
-                            seen.generation(),
+                            seen,
                             supported.evidence(),
                             supported.receipt(),
                             () -> gate.at("during_resolution"));

@@ -11,6 +11,7 @@ import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.lease.LeaseWatch;
 import dev.crashharness.worker.pipeline.RecoveryRule.Known;
 import dev.crashharness.worker.pipeline.RecoveryRule.Lookup;
+import dev.crashharness.worker.pipeline.RecoveryRule.Move;
 import dev.crashharness.worker.store.Attempts;
 import dev.crashharness.worker.store.LeaseLostException;
 import dev.crashharness.worker.task.Attempt;
@@ -47,7 +48,7 @@ final class Delivery {
         closeTriesOfTheDead(errand);
         Optional<WorkerExit> end = Optional.empty();
         while (end.isEmpty()) {
-            end = switch (tools.decisions().recovery().next(lease.task().contract(), known(errand))) {
+            end = switch (next(errand, tools.clock().millis())) {
                 case SEND -> send(errand);
                 case LOOK_UP -> lookUp(errand);
                 case GIVE_UP -> Optional.of(errand.giveUp());
@@ -79,24 +80,35 @@ final class Delivery {
         return errand.tries(attempts.of(lease.task().id()));
     }
 
-    private Known known(Errand errand) throws SQLException {
+    private Move next(Errand errand, long nowMs) throws SQLException {
+        return tools.decisions().recovery().next(lease.task().contract(), known(errand, nowMs));
+    }
+
+    private Known known(Errand errand, long nowMs) throws SQLException {
         List<Attempt> tries = tries(errand);
         long own = tries.stream()
                 .filter(attempt -> attempt.generation() == lease.generation())
                 .count();
-        return new Known(tries.size(), Math.toIntExact(own), lookup, age(tries));
+        // The client waits for a connection, and again for the reply.
+        Duration patience = tools.config().timeout().multipliedBy(2);
+        return new Known(tries.size(), Math.toIntExact(own), lookup, age(tries, nowMs), patience);
     }
 
     /** Measured on this worker's clock, although another's wrote the row: no clock is shared by all of them. */
-    private Duration age(List<Attempt> tries) {
-        long nowMs = tools.clock().millis();
+    private static Duration age(List<Attempt> tries, long nowMs) {
         long firstMs = tries.stream().mapToLong(Attempt::sentAtMs).min().orElse(nowMs);
-        return Duration.ofMillis(nowMs - firstMs).plus(tools.config().timeout());
+        return Duration.ofMillis(nowMs - firstMs);
     }
 
     private Optional<WorkerExit> send(Errand errand) throws SQLException {
         watch.require();
-        Attempt attempt = attempts.begin(lease, errand.operation());
+        Optional<Attempt> begun =
+                attempts.beginIf(lease, errand.operation(), nowMs -> next(errand, nowMs) == Move.SEND);
+        if (begun.isEmpty()) {
+            // The wait for the write lock has outlasted the window.
+            return Optional.empty();
+        }
+        Attempt attempt = begun.get();
         lookup = Lookup.NOT_ASKED;
         tools.gate().event("attempt", Map.of("attempt", attempt.id(), "operation", attempt.operation()));
         tools.gate().at(errand.point("before_send"));

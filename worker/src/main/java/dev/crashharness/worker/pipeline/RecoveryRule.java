@@ -32,10 +32,11 @@ public interface RecoveryRule {
      *
      * @param attempts tries so far, by all generations
      * @param ownSends tries by this generation
-     * @param age how old the first try will be when a send begun now is given up: the time since its {@code sent_at_ms}
-     *     on this worker's clock, and the timeout; no measure while there was no try
+     * @param age how old the first try is: the time since its {@code sent_at_ms} on this worker's clock, negative where
+     *     that clock is behind; no measure while there was no try
+     * @param patience how long a send that begins now may last until it is given up
      */
-    record Known(int attempts, int ownSends, Lookup lookup, Duration age) {}
+    record Known(int attempts, int ownSends, Lookup lookup, Duration age, Duration patience) {}
 
     /** The next move for {@code known}. */
     Move next(Contract contract, Known known);
@@ -61,10 +62,10 @@ public interface RecoveryRule {
 
     /**
      * The publisher's window began when it first saw the operation, which was not before the first try was recorded: what
-     * arrives less than a window after that record is still remembered.
+     * arrives less than a window after that record is still remembered. A clock that is behind the record measures nothing.
      */
     private static boolean surelyOpen(Contract contract, Known known) {
-        return known.age().compareTo(contract.window()) < 0;
+        return !known.age().isNegative() && known.age().plus(known.patience()).compareTo(contract.window()) < 0;
     }
 
     private static Move lookUpFirst(Known known, Move whenNotFound) {

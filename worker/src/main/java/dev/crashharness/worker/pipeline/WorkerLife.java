@@ -19,6 +19,7 @@ import dev.crashharness.worker.task.TaskState;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** One worker from the claim to the release, passing its points in their one order. */
 public final class WorkerLife {
@@ -26,12 +27,18 @@ public final class WorkerLife {
     private final CrashGate gate;
     private final InstantSource clock;
     private final Decisions decisions;
+    private final LongSupplier nanoTime;
 
     public WorkerLife(WorkerConfig config, CrashGate gate, InstantSource clock, Decisions decisions) {
+        this(config, gate, clock, decisions, System::nanoTime);
+    }
+
+    WorkerLife(WorkerConfig config, CrashGate gate, InstantSource clock, Decisions decisions, LongSupplier nanoTime) {
         this.config = config;
         this.gate = gate;
         this.clock = clock;
         this.decisions = decisions;
+        this.nanoTime = nanoTime;
     }
 
     /** Lives until the task is finished, given up, lost or another's. */
@@ -76,7 +83,7 @@ public final class WorkerLife {
 
     private WorkerExit work(Store store, Claimed claimed) throws SQLException {
         Lease lease = claimed.lease();
-        LeaseWatch watch = new LeaseWatch(lease, config.lease(), decisions.loss(), System::nanoTime);
+        LeaseWatch watch = new LeaseWatch(lease, config.lease(), decisions.loss(), nanoTime, claimed.atNs());
         gate.event("lease", Map.of("generation", Long.toString(lease.generation()), "owner", lease.owner()));
         gate.at("after_lease");
         Heartbeat heartbeat = Heartbeat.start(open(), lease, config.lease(), clock, watch);

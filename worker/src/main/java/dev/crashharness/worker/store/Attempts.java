@@ -10,10 +10,19 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Network tries, under whichever operation. */
 public final class Attempts {
+    /** Whether a try may be made, asked when nobody else can write. */
+    @FunctionalInterface
+    public interface Permission {
+        /** Whether it may at {@code nowMs}, epoch milliseconds on this worker's clock. */
+        boolean at(long nowMs) throws SQLException;
+    }
+
     /** An attempt of a task that needs approval is written by nobody who has not seen it: looked up in the same statement. */
     private static final String APPROVED = " AND (needs_approval = 0 OR EXISTS (SELECT 1 FROM approval JOIN intent"
             + " ON intent.operation = approval.operation WHERE approval.task = task.task))";
@@ -49,27 +58,43 @@ public final class Attempts {
         return attempts;
     }
 
-    /** Records a new try, before its first byte: without this row nobody after us would know to ask. */
+    /** As {@link #beginIf} with a permission that holds at any time. */
     public Attempt begin(Lease lease, String operation) throws SQLException {
-        Attempt attempt =
-                new Attempt("a-" + UUID.randomUUID(), operation, lease.generation(), Outcome.SENT, clock.millis());
-        writes.require(
+        return beginIf(lease, operation, nowMs -> true).orElseThrow();
+    }
+
+    /**
+     * Records a new try, before its first byte: without this row nobody after us would know to ask. Empty when the time
+     * of {@code permission} has passed: nothing is written then.
+     */
+    public Optional<Attempt> beginIf(Lease lease, String operation, Permission permission) throws SQLException {
+        AtomicReference<Attempt> begun = new AtomicReference<>();
+        writes.require(lease, "attempt", () -> {
+            // Read only now: between a clock read before BEGIN and the lock lies any pause (ShedLock#132).
+            long nowMs = clock.millis();
+            if (!permission.at(nowMs)) {
+                return true;
+            }
+            begun.set(new Attempt("a-" + UUID.randomUUID(), operation, lease.generation(), Outcome.SENT, nowMs));
+            return insert(lease, begun.get());
+        });
+        return Optional.ofNullable(begun.get());
+    }
+
+    private boolean insert(Lease lease, Attempt attempt) throws SQLException {
+        return writes.apply(
                 lease,
                 "attempt",
-                () -> writes.apply(
-                        lease,
-                        "attempt",
-                        attempt.id(),
-                        """
-                        INSERT INTO attempt (attempt, task, operation, generation, owner, outcome, sent_at_ms)
-                        SELECT ?, task, ?, ?, ?, 'sent', ? FROM task"""
-                                + writes.ifHeld() + APPROVED,
-                        attempt.id(),
-                        operation,
-                        lease.generation(),
-                        lease.owner(),
-                        attempt.sentAtMs()));
-        return attempt;
+                attempt.id(),
+                """
+                INSERT INTO attempt (attempt, task, operation, generation, owner, outcome, sent_at_ms)
+                SELECT ?, task, ?, ?, ?, 'sent', ? FROM task"""
+                        + writes.ifHeld() + APPROVED,
+                attempt.id(),
+                attempt.operation(),
+                lease.generation(),
+                lease.owner(),
+                attempt.sentAtMs());
     }
 
     /** Closes a try without a receipt; {@code evidence} says what was seen. */

@@ -38,6 +38,7 @@ public final class Claims {
         int synchronous = Integer.parseInt(pragma("synchronous"));
         return Transactions.immediate(connection, () -> {
             // Read only now: between a clock read before BEGIN and the lock lies any pause (ShedLock#132).
+            long atNs = System.nanoTime();
             long nowMs = clock.millis();
             Found found = find(taskId);
             if (found == null) {
@@ -57,7 +58,7 @@ public final class Claims {
             take(lease, found);
             record(lease, found, nowMs, journalMode, synchronous);
             beforeCommit.run();
-            return new ClaimOutcome.Claimed(lease, found.state().claimed());
+            return new ClaimOutcome.Claimed(lease, found.state().claimed(), atNs);
         });
     }
 

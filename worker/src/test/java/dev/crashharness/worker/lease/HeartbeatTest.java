@@ -51,7 +51,7 @@ final class HeartbeatTest {
         store = Store.open(file(), time);
         lease = ((Claimed) store.claims().claim("task-1", "ada", SHORT, () -> {})).lease();
         // A watch that ends by a refusal only: how long a slow machine takes for a beat is not the question here.
-        watch = new LeaseWatch(lease, Duration.ofHours(1), LossRule.byConfirmation(), () -> 0);
+        watch = new LeaseWatch(lease, Duration.ofHours(1), LossRule.byConfirmation(), () -> 0, 0);
     }
 
     @AfterEach

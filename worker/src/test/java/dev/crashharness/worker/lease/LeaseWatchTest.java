@@ -21,7 +21,8 @@ final class LeaseWatchTest {
             new Lease(new Task("task-1", Contract.BLIND, "p"), 4, "ada", 1_000),
             LEASE,
             LossRule.byConfirmation(),
-            now::get);
+            now::get,
+            BEGIN);
 
     @Test
     void aFreshLeaseHoldsUntilItsDurationIsOver() {

@@ -2,54 +2,18 @@ package dev.crashharness.worker.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crashharness.crashpoint.CrashGate;
-import dev.crashharness.publisher.client.Answer.Answered;
-import dev.crashharness.publisher.client.PublisherClient;
-import dev.crashharness.publisher.protocol.Contract;
-import dev.crashharness.publisher.protocol.Request;
-import dev.crashharness.worker.SettableClock;
-import dev.crashharness.worker.Sql;
-import dev.crashharness.worker.config.PersonConfig;
-import dev.crashharness.worker.config.PersonConfig.Inquiry;
 import dev.crashharness.worker.pipeline.PublisherFixture;
-import dev.crashharness.worker.store.ClaimOutcome.Claimed;
-import dev.crashharness.worker.store.Guards;
-import dev.crashharness.worker.store.Store;
-import dev.crashharness.worker.store.person.Instruction;
-import dev.crashharness.worker.store.person.ResolutionOutcome;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Resolved;
-import dev.crashharness.worker.task.Attempt;
-import dev.crashharness.worker.task.Attempt.Outcome;
-import dev.crashharness.worker.task.Intent;
-import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Resolution.Kind;
-import dev.crashharness.worker.task.Task;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A person's word against what the publisher says, where it can be asked. */
-@Timeout(60)
-final class ResolvingTest {
-    private static final Duration PATIENT = Duration.ofSeconds(10);
-
-    private final SettableClock clock = new SettableClock();
-    private final Intent intent = Intent.mint("hello");
-
-    @TempDir
-    private Path directory;
-
+final class ResolvingTest extends ResolvingFixture {
     @ParameterizedTest
     @ValueSource(strings = {"dedup-query", "dedup-window:1h", "fenced", "query-only"})
     void theLedgerNamesTheReceiptWhereItCanBeAsked(String contract) throws Exception {
@@ -106,8 +70,7 @@ final class ResolvingTest {
 
             assertThat(store("SELECT * FROM audit")).isEqualTo(before);
         }
-        assertThat(Sql.rows(directory.resolve("ledger.sqlite"), "SELECT kind FROM request_log"))
-                .containsExactly("publish", "lookup");
+        assertThat(ledger("SELECT kind FROM request_log")).containsExactly("publish", "lookup");
         assertThat(store("SELECT * FROM resolution")).isEmpty();
     }
 
@@ -145,94 +108,10 @@ final class ResolvingTest {
         assertThat(store("SELECT state FROM task")).containsExactly("unknown");
     }
 
-    /** It may have sent what the ledger did not know when it was asked. */
-    @Test
-    void aWorkerThatCameWhileThePublisherWasAskedIsNoticed() throws Exception {
-        try (PublisherFixture publisher = unknown("dedup-query")) {
-            Supplier<Inquiry> meanwhile = () -> {
-                comesToNothing();
-                return inquiry(publisher.address());
-            };
-
-            ResolutionOutcome outcome = resolve(meanwhile, Kind.NOT_EXECUTED, Optional.empty());
-
-            assertThat(((Refused) outcome).why()).contains("generation 2 has worked on task-1", "try again");
-            assertThat(store("SELECT * FROM resolution")).isEmpty();
-            assertThat(resolve(publisher.address(), Kind.NOT_EXECUTED, Optional.empty()))
-                    .isInstanceOf(Resolved.class);
-        }
-    }
-
-    private void comesToNothing() {
-        try (Store store = Store.open(file(), clock)) {
-            Lease lease = ((Claimed) store.claims().claim("task-1", "bob", PATIENT, () -> {})).lease();
-            Attempt attempt = store.attempts().begin(lease, intent.operation());
-            store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
-            store.publication().giveUp(lease);
-            store.claims().release(lease);
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void toCompensateNobodyIsAsked() throws Exception {
         unknown("dedup-query").close();
 
         assertThat(resolve(nowhere(), Kind.COMPENSATE, Optional.empty())).isInstanceOf(Resolved.class);
-    }
-
-    private PublisherFixture unknown(String id) throws Exception {
-        Contract contract = Contract.of(id).orElseThrow();
-        Store.submit(file(), new Task("task-1", contract, "hello"), clock);
-        try (Store store = Store.open(file(), clock)) {
-            Lease lease = ((Claimed) store.claims().claim("task-1", "ada", PATIENT, () -> {})).lease();
-            store.publication().prepare(lease, intent);
-            Attempt attempt = store.attempts().begin(lease, intent.operation());
-            store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
-            store.publication().giveUp(lease);
-            store.claims().release(lease);
-        }
-        return new PublisherFixture(directory.resolve("ledger.sqlite"), contract);
-    }
-
-    private static String publish(PublisherFixture publisher, String operation) {
-        Request request = Request.publish(PublisherFixture.TOKEN, "task-1", operation, "a-" + operation, 1, "hello");
-        return ((Answered) new PublisherClient(publisher.address(), PATIENT).exchange(request))
-                .reply()
-                .receipt();
-    }
-
-    private String refusal(PublisherFixture publisher, Kind kind, Optional<String> receipt) throws SQLException {
-        return ((Refused) resolve(publisher.address(), kind, receipt)).why();
-    }
-
-    private ResolutionOutcome resolve(InetSocketAddress publisher, Kind kind, Optional<String> receipt)
-            throws SQLException {
-        return resolve(() -> inquiry(publisher), kind, receipt);
-    }
-
-    private static Inquiry inquiry(InetSocketAddress publisher) {
-        return new Inquiry(publisher, PublisherFixture.TOKEN, PATIENT);
-    }
-
-    private ResolutionOutcome resolve(Supplier<Inquiry> inquiry, Kind kind, Optional<String> receipt)
-            throws SQLException {
-        PersonConfig config = new PersonConfig(file(), "task-1", "eve", Optional.empty(), Duration.ZERO);
-        Resolving resolving = new Resolving(config, inquiry, CrashGate.disarmed(), clock, Guards.correct());
-        return resolving.run(
-                new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), receipt));
-    }
-
-    private static InetSocketAddress nowhere() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    }
-
-    private List<String> store(String query) throws SQLException {
-        return Sql.rows(file(), query);
-    }
-
-    private Path file() {
-        return directory.resolve("store.sqlite");
     }
 }

@@ -10,6 +10,7 @@ import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.Instruction;
+import dev.crashharness.worker.store.person.Standing;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole worker lives in this JVM, with nobody at the gate. A dead generation is one that wrote its rows and stopped. */
 @Timeout(60)
 abstract class LifeFixture {
-    private static final Duration LEASE = Duration.ofMinutes(1);
+    static final Duration LEASE = Duration.ofMinutes(1);
 
     final SettableClock clock = new SettableClock();
 
@@ -49,7 +50,7 @@ abstract class LifeFixture {
         Instruction word =
                 new Instruction("task-1", Optional.empty(), kind, "eve", Optional.of("the test"), Optional.empty());
         try (Store store = Store.open(file(), clock)) {
-            long seen = store.resolutions().standing().orElseThrow().generation();
+            Standing seen = store.resolutions().standing().orElseThrow();
             store.resolutions().resolve(word, seen, "the test", receipt, () -> {});
         }
     }
@@ -85,7 +86,12 @@ abstract class LifeFixture {
     }
 
     WorkerExit live(String owner, InetSocketAddress publisher, Duration timeout) throws SQLException {
-        WorkerConfig config = new WorkerConfig(
+        return new WorkerLife(config(owner, publisher, timeout), CrashGate.disarmed(), clock, Decisions.correct())
+                .run();
+    }
+
+    WorkerConfig config(String owner, InetSocketAddress publisher, Duration timeout) {
+        return new WorkerConfig(
                 file(),
                 "task-1",
                 owner,
@@ -95,7 +101,6 @@ abstract class LifeFixture {
                 Duration.ZERO,
                 timeout,
                 Optional.empty());
-        return new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct()).run();
     }
 
     PublisherFixture refusingPublisher(Contract contract) throws Exception {

@@ -79,6 +79,32 @@ class LifeUnderContractTest {
         assertThat(ledger("SELECT group_concat(kind) FROM request_log")).isEqualTo("publish");
     }
 
+    /** The client waits for a connection, and again for the reply: twice the timeout of 5 s. */
+    @Test
+    void aSendThatCouldOutlastTheWindowIsNotBegun() throws Exception {
+        begin(Contract.dedupWindow(LEASE.plusSeconds(9)));
+        dieBeforeTheSend();
+
+        assertThat(live(Optional.empty())).isEqualTo(WorkerExit.UNKNOWN);
+        assertThat(ledger("SELECT group_concat(kind) FROM request_log")).isEqualTo("lookup");
+    }
+
+    /** The clock moves on when the rule has been asked, as it does where the write lock has to be waited for. */
+    @Test
+    void aWindowThatClosesBetweenTheDecisionAndTheAttemptRowIsNoticed() throws Exception {
+        begin(Contract.dedupWindow(Duration.ofHours(1)));
+        dieBeforeTheSend();
+        RecoveryRule slow = (contract, known) -> {
+            now = now.plus(Duration.ofHours(1));
+            return RecoveryRule.byContract().next(contract, known);
+        };
+
+        assertThat(live(Optional.empty(), Decisions.correct().withRecovery(slow)))
+                .isEqualTo(WorkerExit.UNKNOWN);
+        assertThat(ledger("SELECT group_concat(kind) FROM request_log")).isEqualTo("lookup");
+        assertThat(store("SELECT count(*) FROM attempt")).isEqualTo("1");
+    }
+
     @Test
     void afterTheWindowWhatCannotBeFoundStaysUnknown() throws Exception {
         begin(Contract.dedupWindow(Duration.ofHours(1)));
@@ -139,6 +165,10 @@ class LifeUnderContractTest {
     }
 
     private WorkerExit live(Optional<String> wording) throws SQLException {
+        return live(wording, Decisions.correct());
+    }
+
+    private WorkerExit live(Optional<String> wording, Decisions decisions) throws SQLException {
         WorkerConfig config = new WorkerConfig(
                 file("store"),
                 "task-1",
@@ -149,7 +179,7 @@ class LifeUnderContractTest {
                 Duration.ZERO,
                 Duration.ofSeconds(5),
                 wording);
-        return new WorkerLife(config, CrashGate.disarmed(), clock(), Decisions.correct()).run();
+        return new WorkerLife(config, CrashGate.disarmed(), clock(), decisions).run();
     }
 
     private InstantSource clock() {

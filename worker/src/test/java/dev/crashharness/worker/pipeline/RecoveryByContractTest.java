@@ -50,7 +50,28 @@ class RecoveryByContractTest {
         assertThat(next(Contract.dedupWindow(HOUR), 1, 0, Lookup.NOT_ASKED)).isEqualTo(Move.LOOK_UP);
     }
 
+    @Test
+    void theWindowHasToOutlastTheSend() {
+        Contract contract = Contract.dedupWindow(HOUR.plusSeconds(20));
+
+        assertThat(next(contract, HOUR, Duration.ofSeconds(20).minusMillis(1))).isEqualTo(Move.SEND);
+        assertThat(next(contract, HOUR, Duration.ofSeconds(20))).isEqualTo(Move.LOOK_UP);
+    }
+
+    /** It was taken for a try that is not old at all, however old it was. */
+    @Test
+    void aClockThatIsBehindTheFirstTryCannotSayThatTheWindowIsOpen() {
+        Contract contract = Contract.dedupWindow(HOUR);
+
+        assertThat(next(contract, Duration.ZERO, Duration.ZERO)).isEqualTo(Move.SEND);
+        assertThat(next(contract, Duration.ofMillis(-1), Duration.ZERO)).isEqualTo(Move.LOOK_UP);
+    }
+
     private static Move next(Contract contract, int attempts, int ownSends, Lookup lookup) {
-        return RecoveryRule.byContract().next(contract, new Known(attempts, ownSends, lookup, HOUR));
+        return RecoveryRule.byContract().next(contract, new Known(attempts, ownSends, lookup, HOUR, Duration.ZERO));
+    }
+
+    private static Move next(Contract contract, Duration age, Duration patience) {
+        return RecoveryRule.byContract().next(contract, new Known(1, 0, Lookup.NOT_ASKED, age, patience));
     }
 }

@@ -34,7 +34,7 @@ final class RecoveryRuleTest {
                         .recovery()
                         .next(
                                 Contract.of(contract).orElseThrow(),
-                                new Known(attempts, ownSends, lookup, Duration.ofSeconds(1))))
+                                new Known(attempts, ownSends, lookup, Duration.ofSeconds(1), Duration.ZERO)))
                 .isEqualTo(expected);
     }
 }

@@ -5,10 +5,14 @@ import static dev.crashharness.publisher.protocol.Contract.DEDUP_QUERY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Step;
 import dev.crashharness.worker.task.Task;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** What a worker does between claim and release. */
@@ -53,6 +57,20 @@ final class WorkerLifeTest extends LifeFixture {
         assertThat(live("bob", nowhere())).isEqualTo(WorkerExit.LEASE_LIVE);
 
         assertThat(lastAudit()).isEqualTo(before);
+    }
+
+    /** From the claim's look at the wall clock, on which its expiry rests, to the end of its COMMIT a lease may pass. */
+    @Test
+    void aClaimThatTakesLongerThanItsLeaseIsLostBeforeTheFirstStep() throws Exception {
+        submit(DEDUP_QUERY);
+        WorkerConfig config = config("ada", nowhere(), Duration.ofSeconds(10));
+        LongSupplier aLeaseLater = () -> System.nanoTime() + LEASE.toNanos();
+        WorkerLife life = new WorkerLife(config, CrashGate.disarmed(), clock, Decisions.correct(), aLeaseLater);
+
+        assertThat(life.run()).isEqualTo(WorkerExit.LEASE_LOST);
+
+        assertThat(store("SELECT generation, owner FROM task")).containsExactly("1|null");
+        assertThat(store("SELECT * FROM checkpoint")).isEmpty();
     }
 
     @Test

@@ -12,7 +12,9 @@ import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.TaskState;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,9 +24,27 @@ final class ClaimsTest extends StoreFixture {
 
     @Test
     void aPendingTaskIsClaimedAsTheFirstGeneration() throws SQLException {
-        assertThat(claim("ada")).isEqualTo(new Claimed(new Lease(TASK, 1, "ada", 1_002_000), TaskState.RUNNING));
+        assertThat(claim("ada")).isInstanceOfSatisfying(Claimed.class, claimed -> {
+            assertThat(claimed.lease()).isEqualTo(new Lease(TASK, 1, "ada", 1_002_000));
+            assertThat(claimed.state()).isEqualTo(TaskState.RUNNING);
+        });
 
         assertThat(rows(LEASE_ROW)).containsExactly("running|1|ada|1002000");
+    }
+
+    /** Who counts from a later moment believes in the lease for longer than the store does. */
+    @Test
+    void aClaimSaysFromWhenItsExpiryIsCounted() throws SQLException {
+        AtomicLong lookedAtNs = new AtomicLong();
+        InstantSource noted = () -> {
+            lookedAtNs.set(System.nanoTime());
+            return clock.instant();
+        };
+        try (Store own = Store.open(file(), noted)) {
+            Claimed claimed = (Claimed) own.claims().claim(TASK.id(), "ada", LEASE, NOTHING);
+
+            assertThat(lookedAtNs.get() - claimed.atNs()).isNotNegative();
+        }
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.worker.store.person.Instruction;
-import dev.crashharness.worker.store.person.Standing;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
 import dev.crashharness.worker.task.Compensation;
@@ -144,11 +143,7 @@ final class CompensationsTest extends StoreFixture {
         store.claims().release(lease);
         Instruction instruction =
                 new Instruction("task-1", Optional.empty(), Kind.COMPENSATE, "eve", Optional.empty(), Optional.empty());
-        store.resolutions().resolve(instruction, seen(store), "the test", Optional.empty(), NOTHING);
+        store.resolutions().resolve(instruction, standing(), "the test", Optional.empty(), NOTHING);
         return claimed("bob");
-    }
-
-    private static long seen(Store store) throws SQLException {
-        return store.resolutions().standing().map(Standing::generation).orElse(0L);
     }
 }

@@ -208,9 +208,10 @@ final class ResolutionsTest extends StoreFixture {
         Instruction instruction =
                 new Instruction("task-1", Optional.empty(), Kind.CONFIRMED, "eve", Optional.empty(), Optional.empty());
 
-        assertThatThrownBy(() -> store.resolutions().resolve(instruction, 1, "the test", Optional.of("r-1"), () -> {
-                    throw new IllegalStateException("stopped here");
-                }))
+        assertThatThrownBy(() -> store.resolutions()
+                        .resolve(instruction, standing(), "the test", Optional.of("r-1"), () -> {
+                            throw new IllegalStateException("stopped here");
+                        }))
                 .hasMessage("stopped here");
 
         assertThat(rows("SELECT * FROM audit")).isEqualTo(before);
@@ -238,13 +239,12 @@ final class ResolutionsTest extends StoreFixture {
     private ResolutionOutcome resolve(Kind kind, Optional<String> because, Optional<String> receipt)
             throws SQLException {
         Instruction instruction = new Instruction("task-1", Optional.empty(), kind, "eve", because, receipt);
-        long seen = store.resolutions().standing().orElseThrow().generation();
-        return store.resolutions().resolve(instruction, seen, "the test", receipt, NOTHING);
+        return store.resolutions().resolve(instruction, standing(), "the test", receipt, NOTHING);
     }
 
     private ResolutionOutcome say(String task, Optional<String> operation) throws SQLException {
         Instruction instruction =
                 new Instruction(task, operation, Kind.COMPENSATE, "eve", Optional.empty(), Optional.empty());
-        return store.resolutions().resolve(instruction, 1, "the test", Optional.empty(), NOTHING);
+        return store.resolutions().resolve(instruction, standing(), "the test", Optional.empty(), NOTHING);
     }
 }

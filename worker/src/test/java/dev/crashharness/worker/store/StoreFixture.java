@@ -4,6 +4,7 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.worker.SettableClock;
 import dev.crashharness.worker.Sql;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
+import dev.crashharness.worker.store.person.Standing;
 import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Task;
 import java.nio.file.Path;
@@ -60,6 +61,11 @@ abstract class StoreFixture {
     Lease takeover(Lease lease, String owner) throws SQLException {
         clock.set(lease.expiresAtMs());
         return claimed(owner);
+    }
+
+    /** Where the task stands for a person who looks now. */
+    Standing standing() throws SQLException {
+        return store.resolutions().standing().orElseThrow();
     }
 
     List<String> rows(String query) throws SQLException {

@@ -6,6 +6,7 @@ import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Refusal;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Attempt;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Claim;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
@@ -16,6 +17,7 @@ import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.model.Fence;
 import dev.crashharness.orchestrator.judge.model.Prediction;
 import dev.crashharness.orchestrator.judge.model.time.Clocks;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -120,13 +122,21 @@ public final class FenceExercised implements Check {
 
     private static Optional<String> stillOpen(Trial trial, StoreImage store) {
         long window = trial.cell().contract().window().toMillis();
-        long timeout = Clocks.timeout(trial.cell()).toMillis();
-        long first =
-                store.attempts().stream().mapToLong(Attempt::sentAtMs).min().orElse(Long.MAX_VALUE);
-        boolean closed = store.claims().stream().anyMatch(claim -> claim.claimedAtMs() - first + timeout >= window);
+        long patience = Clocks.patience(trial.cell()).toMillis();
+        Optional<Attempt> first = store.attempts().stream().min(Comparator.comparingLong(Attempt::sentAtMs));
+        boolean closed = first.isPresent()
+                && store.claims().stream()
+                        .anyMatch(claim -> claim.claimedAtMs() - first.get().sentAtMs() + patience >= window
+                                || isBehind(claim, first.get()));
         return closed
                 ? Optional.empty()
-                : Optional.of("no generation claimed the task later than the window of %d ms after the first attempt"
+                : Optional.of(("no generation claimed the task later than the window of %d ms after the first attempt,"
+                                + " or by a clock that is behind it")
                         .formatted(window));
+    }
+
+    /** By such a clock nobody can tell how old the attempt is. */
+    private static boolean isBehind(Claim claim, Attempt first) {
+        return claim.generation() > first.generation() && claim.claimedAtMs() < first.sentAtMs();
     }
 }

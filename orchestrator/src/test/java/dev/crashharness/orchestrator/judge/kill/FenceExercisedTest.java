@@ -105,6 +105,17 @@ class FenceExercisedTest {
                 .startsWith("broken: no generation claimed the task later than the window of 86400000 ms");
     }
 
+    /** Such a clock cannot tell how old the first attempt is. */
+    @Test
+    void aClockThatIsBehindTheFirstAttemptIsNoOpenWindowEither() {
+        assertThat(examine(Runs.tooLateToSend().update("lease_history", "claim-1", "claimed_at_ms", -60_000L)))
+                .startsWith("held: ");
+        assertThat(examine(Runs.tooLateToSend()
+                        .update("lease_history", "claim-1", "claimed_at_ms", 60_000L)
+                        .update("lease_history", "claim-0", "claimed_at_ms", -60_000L)))
+                .startsWith("broken: no generation claimed the task later than the window");
+    }
+
     @Test
     void aStopThatWasNotCarriedOutIsTheConcernOfOthers() {
         assertThat(examine(Runs.clean(blind(worker(Point.BEFORE_SEND, Action.PAUSE)))))

@@ -11,6 +11,7 @@ import static dev.crashharness.orchestrator.judge.fixture.Cells.skewed;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.wire;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.workers;
+import static dev.crashharness.orchestrator.schedule.Action.DROP;
 import static dev.crashharness.orchestrator.schedule.Point.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -101,6 +102,26 @@ class SettingsTableTest {
         assertThat(predict(behind).fence().leaseLive()).isEqualTo(1);
         assertThat(Said.why(skewed(dedupQuery(kill(AFTER_COLLECT)), 2, Duration.ofSeconds(5))))
                 .contains("would really have to be waited for, 60 s");
+    }
+
+    /** Its measure of the window would be no measure: it looks up what it would send again by another clock. */
+    @Test
+    void aClockThatIsBehindTheFirstSendCannotSayThatTheWindowIsOpen() {
+        Cell unanswered = cell(Contracts.WINDOW, wire(REPLY, DROP), wire(REPLY, 2, DROP), wire(REPLY, 3, DROP));
+        Cell later = again(unanswered, 1);
+
+        assertThat(Said.end(later)).isEqualTo("succeeded g2 e1 p4 a4 confirmed c1 d1 v1 p2");
+        assertThat(Said.end(skewed(later, 1, Duration.ofMinutes(5))))
+                .isEqualTo("succeeded g2 e1 p3 a3 confirmed c1 d1 v1 p2");
+        assertThat(Said.why(skewed(later, 1, Duration.ofSeconds(61)))).contains("is dated before the first send");
+    }
+
+    /** A send waits for a connection and again for its reply, 10 s each. */
+    @Test
+    void aWindowThatASendCouldOutlastIsClosed() {
+        Cell lost = cell(Contract.dedupWindow(Duration.ofSeconds(75)), kill(BEFORE_SEND));
+
+        assertThat(Said.end(lost)).isEqualTo("unknown g2 e0 p0 a1 prepared c1 d1 v1");
     }
 
     /** The harness is first with the operation; the worker's own content is refused for ever. */

@@ -58,13 +58,13 @@ public final class Resolutions {
     /**
      * Carries {@code instruction} out.
      *
-     * @param seen the generation under which the evidence was looked for: a later one may have sent since
+     * @param seen where the task stood when the evidence was looked for: whoever has come or tried since may have sent
      * @param evidence whose word it rests on
      * @param receipt of the effect, with {@link Kind#CONFIRMED} and with nothing else
      * @param beforeCommit runs with everything written and nothing committed
      */
     public ResolutionOutcome resolve(
-            Instruction instruction, long seen, String evidence, Optional<String> receipt, Runnable beforeCommit)
+            Instruction instruction, Standing seen, String evidence, Optional<String> receipt, Runnable beforeCommit)
             throws SQLException {
         return Transactions.immediate(connection, () -> {
             // Looked at again: since the publisher was asked, a worker or another person may have come.
@@ -73,10 +73,9 @@ public final class Resolutions {
                 return settled.get();
             }
             Standing standing = standing().orElseThrow();
-            if (standing.generation() != seen) {
-                return new Refused("generation " + standing.generation() + " has worked on " + standing.task()
-                        + " since the evidence was looked for under generation " + seen
-                        + ", and may have sent meanwhile; nothing of the task was changed, try again");
+            Optional<String> overtaken = standing.workSince(seen);
+            if (overtaken.isPresent()) {
+                return new Refused(overtaken.get());
             }
             Resolution resolution = instruction.on(standing, evidence, receipt.orElse(null), clock.millis());
             resolving.write(connection, resolution);

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param contract its id
  * @param owner who holds or held the lease; null when nobody does
  * @param operation the stored intent's; null when there is none
+ * @param tries attempts on record
  */
 public record Standing(
         String task,
@@ -23,13 +24,16 @@ public record Standing(
         String owner,
         long leaseExpiresAtMs,
         boolean needsApproval,
-        String operation) {
+        String operation,
+        int tries) {
     /** The task of the store, if it holds one. */
     static Optional<Standing> read(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(
                         """
                         SELECT task.task, contract, task.state, task.generation, task.owner, lease_expires_at_ms,
-                            needs_approval, operation FROM task LEFT JOIN intent ON intent.task = task.task""");
+                            needs_approval, operation,
+                            (SELECT count(*) FROM attempt WHERE attempt.task = task.task)
+                        FROM task LEFT JOIN intent ON intent.task = task.task""");
                 ResultSet row = select.executeQuery()) {
             return row.next()
                     ? Optional.of(new Standing(
@@ -40,7 +44,8 @@ public record Standing(
                             row.getString(5),
                             row.getLong(6),
                             row.getBoolean(7),
-                            row.getString(8)))
+                            row.getString(8),
+                            row.getInt(9)))
                     : Optional.empty();
         }
     }
@@ -73,6 +78,19 @@ public record Standing(
         return by.isBlank()
                 ? Optional.of("the name of who says it is empty; say who, nothing was changed")
                 : Optional.empty();
+    }
+
+    /**
+     * What somebody has done here since {@code seen}, or empty. An expired worker that wakes up needs no new generation to
+     * send, but it records its try first.
+     */
+    Optional<String> workSince(Standing seen) {
+        return generation == seen.generation && tries == seen.tries
+                ? Optional.empty()
+                : Optional.of("generation " + generation + " has worked on " + task
+                        + " since the evidence was looked for (generation " + seen.generation + " and " + seen.tries
+                        + " tries were on record then, " + tries
+                        + " tries now), and may have sent meanwhile; nothing of the task was changed, try again");
     }
 
     /** Why nobody but a worker may write now, or empty. */

@@ -37,6 +37,11 @@ public final class Clocks {
         return cell.settings().timeout().orElse(withheld ? IMPATIENT : PATIENT);
     }
 
+    /** How long a send may last until it is given up: a worker waits for a connection, and again for the reply. */
+    public static Duration patience(Cell cell) {
+        return timeout(cell).multipliedBy(2);
+    }
+
     /** A successor takes over: its clock, those of later workers and the publisher's move on. */
     public void takeOver(Publisher publisher) {
         moved = moved.plus(settings.gap());
@@ -77,13 +82,28 @@ public final class Clocks {
         return false;
     }
 
-    /** Whether a resend at {@code now} may come after the publisher has forgotten what was first sent at {@code sentAt}. */
+    /**
+     * Whether a resend at {@code now} may come after the publisher has forgotten what was first sent at {@code sentAt}. A clock
+     * that is behind cannot say that it does not.
+     */
     public boolean isWindowClosed(Duration sentAt, Duration now) {
-        Duration age = now.minus(sentAt).plus(timeout(cell));
+        Duration age = now.minus(sentAt);
+        if (age.isNegative()) {
+            return isBehind(age);
+        }
+        Duration end = age.plus(patience(cell));
         Duration window = cell.contract().window();
-        if (age.compareTo(window) < 0 && age.plus(Publisher.LONGEST_CELL).compareTo(window) >= 0) {
+        if (end.compareTo(window) < 0 && end.plus(Publisher.LONGEST_CELL).compareTo(window) >= 0) {
             throw new Unplannable("whether the window is still open at a resend is a race, so choose a longer one");
         }
-        return age.compareTo(window) >= 0;
+        return end.compareTo(window) >= 0;
+    }
+
+    private static boolean isBehind(Duration age) {
+        if (age.plus(Publisher.LONGEST_CELL).compareTo(Duration.ZERO) > 0) {
+            throw new Unplannable(
+                    "whether a resend is dated before the first send is a race, so choose clocks that differ by more");
+        }
+        return true;
     }
 }

@@ -1,0 +1,91 @@
+package dev.crashharness.worker.person;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.crashharness.worker.config.PersonConfig.Inquiry;
+import dev.crashharness.worker.pipeline.PublisherFixture;
+import dev.crashharness.worker.store.ClaimOutcome.Claimed;
+import dev.crashharness.worker.store.Store;
+import dev.crashharness.worker.store.person.ResolutionOutcome;
+import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
+import dev.crashharness.worker.store.person.ResolutionOutcome.Resolved;
+import dev.crashharness.worker.task.Attempt;
+import dev.crashharness.worker.task.Attempt.Outcome;
+import dev.crashharness.worker.task.Lease;
+import dev.crashharness.worker.task.Resolution.Kind;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What the publisher says is old as soon as it is said: somebody may have sent since. */
+final class WhileThePublisherIsAskedTest extends ResolvingFixture {
+    /** It may have sent what the ledger did not know when it was asked. */
+    @Test
+    void aWorkerThatCameWhileThePublisherWasAskedIsNoticed() throws Exception {
+        try (PublisherFixture publisher = unknown("dedup-query")) {
+            Supplier<Inquiry> meanwhile = () -> {
+                comesToNothing();
+                return inquiry(publisher.address());
+            };
+
+            ResolutionOutcome outcome = resolve(meanwhile, Kind.NOT_EXECUTED, Optional.empty());
+
+            assertThat(((Refused) outcome).why()).contains("generation 2 has worked on task-1", "try again");
+            assertThat(store("SELECT * FROM resolution")).isEmpty();
+            assertThat(resolve(publisher.address(), Kind.NOT_EXECUTED, Optional.empty()))
+                    .isInstanceOf(Resolved.class);
+        }
+    }
+
+    /** A worker that was stopped before its attempt row, and whose lease has run out, is nobody's successor. */
+    @Test
+    void aSendOfTheSameGenerationWhileThePublisherWasAskedIsNoticed() throws Exception {
+        try (PublisherFixture publisher = unknown("dedup-query")) {
+            Lease stopped = expired("bob");
+            Supplier<Inquiry> meanwhile = () -> {
+                wakesUpAndTries(stopped);
+                return inquiry(publisher.address());
+            };
+
+            ResolutionOutcome outcome = resolve(meanwhile, Kind.NOT_EXECUTED, Optional.empty());
+
+            assertThat(((Refused) outcome).why())
+                    .contains(
+                            "generation 2 has worked on task-1",
+                            "generation 2 and 1 tries were on record then, 2 tries now",
+                            "try again");
+            assertThat(store("SELECT * FROM resolution")).isEmpty();
+            publish(publisher, intent.operation());
+            assertThat(refusal(publisher, Kind.NOT_EXECUTED, Optional.empty())).contains("it was executed");
+        }
+    }
+
+    private Lease expired(String owner) throws SQLException {
+        try (Store store = Store.open(file(), clock)) {
+            Lease lease = ((Claimed) store.claims().claim("task-1", owner, PATIENT, () -> {})).lease();
+            clock.set(lease.expiresAtMs());
+            return lease;
+        }
+    }
+
+    private void wakesUpAndTries(Lease lease) {
+        try (Store store = Store.open(file(), clock)) {
+            store.attempts().begin(lease, intent.operation());
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void comesToNothing() {
+        try (Store store = Store.open(file(), clock)) {
+            Lease lease = ((Claimed) store.claims().claim("task-1", "bob", PATIENT, () -> {})).lease();
+            Attempt attempt = store.attempts().begin(lease, intent.operation());
+            store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
+            store.publication().giveUp(lease);
+            store.claims().release(lease);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

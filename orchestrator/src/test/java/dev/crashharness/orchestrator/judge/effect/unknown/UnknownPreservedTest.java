@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Point;
@@ -72,6 +73,20 @@ class UnknownPreservedTest {
                         CHECK,
                         guessed.update("attempt", "a-1", "outcome", "receipt").finish()))
                 .startsWith("broken: attempt a-1 got no reply, yet its outcome is receipt");
+    }
+
+    /** A cancel can be lost as a publication can. */
+    @Test
+    void aCancelsTimeoutIsNoRefusal() {
+        Run timedOut = People.sent(People.prepared(""), "c-1");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        timedOut.update("attempt", "c-1", "outcome", "refused").finish()))
+                .isEqualTo(
+                        "broken: attempt c-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
+        assertThat(Answers.of(CHECK, People.refused().finish())).startsWith("held: ");
+        assertThat(Answers.of(CHECK, People.compensated().finish())).startsWith("held: ");
     }
 
     @Test

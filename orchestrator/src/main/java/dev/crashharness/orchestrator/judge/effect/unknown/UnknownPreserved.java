@@ -73,21 +73,26 @@ public final class UnknownPreserved implements Check {
                         : new NotExercised("no outcome was ever unknown"));
     }
 
+    /** Its evidence too is what was known then: whatever is written over an unknown attempt, says less of it. */
     private static Optional<String> rewrittenAttempt(Trial trial) {
         return trial.audit().of("attempt").rows().stream()
-                .filter(row -> row.action().equals("delete") || erases(row, "outcome"))
+                .filter(row -> row.action().equals("delete") || UNKNOWN.equals(row.textBefore("outcome")))
                 .findFirst()
-                .map(row -> "attempt %s: outcome %s, then %s to %s at audit %d"
+                .map(row -> "attempt %s: outcome %s, then %s to %s at audit %d%s"
                         .formatted(
                                 row.textBefore("attempt"),
                                 row.textBefore("outcome"),
                                 row.action(),
                                 row.textAfter("outcome"),
-                                row.seq()));
+                                row.seq(),
+                                evidence(row)));
     }
 
-    private static boolean erases(Audit row, String column) {
-        return UNKNOWN.equals(row.textBefore(column)) && !UNKNOWN.equals(row.textAfter(column));
+    private static String evidence(Audit row) {
+        return AuditTrail.changes(row, "outcome")
+                ? ""
+                : ": its evidence was '%s' and is '%s'"
+                        .formatted(row.textBefore("evidence"), row.textAfter("evidence"));
     }
 
     /**

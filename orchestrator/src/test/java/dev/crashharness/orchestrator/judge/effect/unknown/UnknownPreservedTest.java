@@ -48,6 +48,18 @@ class UnknownPreservedTest {
                 .startsWith("broken: attempt a-1: outcome unknown, then update to receipt at audit ");
     }
 
+    /** The outcome stays unknown, and what was known of it is gone. */
+    @Test
+    void theEvidenceOfAnUnknownIsNeverRewritten() {
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "evidence", "not sent")
+                                .finish()))
+                .startsWith("broken: attempt a-1: outcome unknown, then update to unknown at audit ")
+                .endsWith(": its evidence was 'no reply' and is 'not sent'");
+    }
+
     @Test
     void noAttemptIsEverDeleted() {
         assertThat(Answers.of(CHECK, Runs.clean().delete("attempt", "a-1").finish()))
@@ -65,16 +77,6 @@ class UnknownPreservedTest {
                         "broken: attempt a-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
     }
 
-    @Test
-    void aReplyThatTheRelayDroppedIsNoAnswer() {
-        Run guessed = new Run(dedupQuery()).spawn().claim().prepare().send().replyFrame("a-1", "r-1", "drop");
-
-        assertThat(Answers.of(
-                        CHECK,
-                        guessed.update("attempt", "a-1", "outcome", "receipt").finish()))
-                .startsWith("broken: attempt a-1 got no reply, yet its outcome is receipt");
-    }
-
     /** A cancel can be lost as a publication can. */
     @Test
     void aCancelsTimeoutIsNoRefusal() {
@@ -87,6 +89,16 @@ class UnknownPreservedTest {
                         "broken: attempt c-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
         assertThat(Answers.of(CHECK, People.refused().finish())).startsWith("held: ");
         assertThat(Answers.of(CHECK, People.compensated().finish())).startsWith("held: ");
+    }
+
+    @Test
+    void aReplyThatTheRelayDroppedIsNoAnswer() {
+        Run guessed = new Run(dedupQuery()).spawn().claim().prepare().send().replyFrame("a-1", "r-1", "drop");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        guessed.update("attempt", "a-1", "outcome", "receipt").finish()))
+                .startsWith("broken: attempt a-1 got no reply, yet its outcome is receipt");
     }
 
     @Test

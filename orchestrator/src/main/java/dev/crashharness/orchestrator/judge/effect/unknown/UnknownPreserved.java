@@ -48,7 +48,8 @@ public final class UnknownPreserved implements Check {
     @Override
     public String promise() {
         return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person"
-                + " decides, whose word the ledger did not contradict when it was said.";
+                + " decides, who has asked the publisher where it can be asked, and whose word the ledger did not"
+                + " contradict when it was said.";
     }
 
     @Override
@@ -64,6 +65,7 @@ public final class UnknownPreserved implements Check {
                 .or(() -> forgotten(trial))
                 .or(() -> lost(trial))
                 .or(() -> FalseWord.of(trial))
+                .or(() -> Unasked.of(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> wasAnyUnknown(trial)
                         ? new Held("every unknown outcome is still on record"

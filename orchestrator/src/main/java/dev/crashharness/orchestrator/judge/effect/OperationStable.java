@@ -1,11 +1,14 @@
 package dev.crashharness.orchestrator.judge.effect;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.Snapshot;
 import dev.crashharness.orchestrator.evidence.database.Audit;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Checkpoint;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -22,7 +25,8 @@ import java.util.stream.Stream;
 /**
  * A key minted per attempt charged customers two or three times (akash-network/console#3449, stripe/ai#402); a key over
  * volatile fields does the same after a crash (Adyen/adyen-commercetools#1305). Requests are not compared with the
- * intent's own id: a worker may derive its key from it. What must hold is that it stays the same.
+ * intent's own id: a worker may derive its key from it. What must hold is that it stays the same. Their content is
+ * the intent's, and the wording is that of the draft that was saved.
  */
 public final class OperationStable implements Check {
     @Override
@@ -32,7 +36,8 @@ public final class OperationStable implements Check {
 
     @Override
     public String promise() {
-        return "One piece of work is published under one operation id and one payload, over all generations and attempts.";
+        return "One piece of work is published under one operation id and with the one payload that is stored, over all generations"
+                + " and attempts.";
     }
 
     @Override
@@ -42,9 +47,11 @@ public final class OperationStable implements Check {
 
     @Override
     public CheckResult examine(Trial trial) {
-        Set<String> sent = sent(trial);
+        Set<Sent> sent = sent(trial);
         return rewritten(trial.audit().of("intent"))
                 .or(() -> several(sent))
+                .or(() -> otherThanStored(trial, sent))
+                .or(() -> otherThanDrafted(trial))
                 .or(() -> triedUnderSeveral(trial))
                 .or(() -> askedUnderAnother(trial))
                 .<CheckResult>map(Broken::new)
@@ -65,12 +72,12 @@ public final class OperationStable implements Check {
                         .formatted(row.seq(), row.action(), row.textBefore("operation"), row.textAfter("operation")));
     }
 
-    private static Set<String> sent(Trial trial) {
-        Stream<String> wire =
-                trial.publishFrames().map(frame -> named(frame.get("operation"), frame.get("payload_hash")));
-        Stream<String> log = trial.latest().map(Snapshot::ledger).map(trial::workersRequests).stream()
+    private static Set<Sent> sent(Trial trial) {
+        Stream<Sent> wire =
+                trial.publishFrames().map(frame -> new Sent(frame.get("operation"), frame.get("payload_hash")));
+        Stream<Sent> log = trial.latest().map(Snapshot::ledger).map(trial::workersRequests).stream()
                 .flatMap(List::stream)
-                .map(request -> named(request.operation(), request.payloadHash()));
+                .map(request -> new Sent(request.operation(), request.payloadHash()));
         return Stream.concat(wire, log).collect(toCollection(LinkedHashSet::new));
     }
 
@@ -123,14 +130,54 @@ public final class OperationStable implements Check {
                 .toList();
     }
 
-    private static Optional<String> several(Set<String> sent) {
+    private static Optional<String> several(Set<Sent> sent) {
         return sent.size() <= 1
                 ? Optional.empty()
                 : Optional.of("the requests carried %d operations or payloads: %s"
-                        .formatted(sent.size(), String.join(", ", sent)));
+                        .formatted(
+                                sent.size(), sent.stream().map(Sent::toString).collect(joining(", "))));
     }
 
-    private static String named(String operation, String payloadHash) {
-        return operation + "/" + payloadHash;
+    private static Optional<String> otherThanStored(Trial trial, Set<Sent> sent) {
+        return trial.latest().flatMap(copy -> copy.store().intent()).flatMap(intent -> sent.stream()
+                .filter(request -> !intent.payloadHash().equalsIgnoreCase(request.payloadHash()))
+                .findFirst()
+                .map(request -> "the requests carried %s, and the payload of the stored intent is %s"
+                        .formatted(request, intent.payloadHash())));
+    }
+
+    /**
+     * What a step puts out is the worker's own affair, so that an intent need not be the draft. But a draft that is saved
+     * wins over what another worker would have drafted.
+     */
+    private static Optional<String> otherThanDrafted(Trial trial) {
+        Optional<StoreImage> store = trial.latest().map(Snapshot::store);
+        Optional<Checkpoint> draft = store.stream()
+                .flatMap(image -> image.checkpoints().stream())
+                .filter(checkpoint -> checkpoint.step().equals("draft"))
+                .findFirst();
+        return draft.flatMap(saved -> trial.cell().settings().payloads().entrySet().stream()
+                .filter(worker ->
+                        !trial.cell().settings().ownerOf(worker.getKey()).equals(saved.owner()))
+                .filter(worker -> isNews(worker.getValue(), saved, store.get()))
+                .findFirst()
+                .map(worker -> "the intent says '%s' as worker-%d would have, and the draft that %s had saved does not"
+                        .formatted(worker.getValue(), worker.getKey(), saved.owner())));
+    }
+
+    private static boolean isNews(String wording, Checkpoint draft, StoreImage store) {
+        boolean published = store.intent()
+                .filter(intent -> intent.payload().contains(wording))
+                .isPresent();
+        boolean asked =
+                store.task().filter(task -> task.payload().contains(wording)).isPresent();
+        return published && !asked && !draft.output().contains(wording);
+    }
+
+    private record Sent(String operation, String payloadHash) {
+        @Override
+        public String toString() {
+            return operation + "/" + payloadHash;
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.schedule.person.Resolution;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,6 +47,7 @@ public final class StaleWriteRejected implements Check {
     private static final class Fold {
         private long generation;
         private boolean held;
+        private boolean confirmed;
 
         private Optional<String> objection(Audit row) {
             Optional<String> objection =
@@ -55,6 +57,8 @@ public final class StaleWriteRejected implements Check {
                         default -> OUTCOME.contains(row.table()) ? outcome(row) : Optional.empty();
                     };
             claim(row);
+            confirmed |= row.table().equals("resolution")
+                    && Resolution.CONFIRMED.kind().equals(row.textAfter("kind"));
             return objection;
         }
 
@@ -87,7 +91,7 @@ public final class StaleWriteRejected implements Check {
         private Optional<String> outcome(Audit row) {
             long author = row.numberAfter("generation");
             if (author < 0 || author >= generation) {
-                return Optional.empty();
+                return leaseless(row);
             }
             if (row.action().equals("insert")) {
                 return say(row, "of generation " + author + " was accepted");
@@ -97,6 +101,14 @@ public final class StaleWriteRejected implements Check {
                     && !List.of("sent", "unknown").contains(String.valueOf(row.textAfter("outcome")));
             return closesAsKnown
                     ? say(row, "of generation " + author + " was closed as " + row.textAfter("outcome"))
+                    : Optional.empty();
+        }
+
+        /** A lease that ran out is still held, as far as a fence may know: no clock is asked, only whether there is an owner. */
+        private Optional<String> leaseless(Audit row) {
+            boolean persons = confirmed && row.table().equals("checkpoint");
+            return row.action().equals("insert") && generation > 0 && !held && !persons
+                    ? say(row, "was accepted while nobody held the lease")
                     : Optional.empty();
         }
 

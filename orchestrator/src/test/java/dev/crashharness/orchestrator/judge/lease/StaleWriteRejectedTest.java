@@ -1,11 +1,13 @@
 package dev.crashharness.orchestrator.judge.lease;
 
 import static dev.crashharness.orchestrator.judge.fixture.Cells.dedupQuery;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Action;
@@ -66,6 +68,46 @@ class StaleWriteRejectedTest {
         assertThat(examine(resumed().as(2).release().as(1).release()))
                 .contains("update of task was accepted while nobody held the lease");
         assertThat(examine(Runs.clean().release())).contains("was accepted while nobody held the lease");
+    }
+
+    /** The lease was given back before the work was done: generation and state are all right. */
+    @Test
+    void workWithoutALeaseIsCaught() {
+        String accepted =
+                "broken: audit \\d+, insert of %s was accepted while nobody held the lease, after generation 1 had"
+                        + " claimed";
+
+        assertThat(examine(released().commit("draft"))).matches(accepted.formatted("checkpoint"));
+        assertThat(examine(released().prepare())).matches(accepted.formatted("intent"));
+        assertThat(examine(released().attempt())).matches(accepted.formatted("attempt"));
+        assertThat(examine(People.prepare(released()))).matches(accepted.formatted("compensation"));
+        assertThat(examine(released().spawn().claim().commit("draft"))).startsWith("held: ");
+    }
+
+    private static Run released() {
+        return new Run(dedupQuery()).spawn().claim().commit("collect").release();
+    }
+
+    /** What a person confirms is saved as the step it stands for; before that nobody's checkpoint is a person's. */
+    @Test
+    void aPersonsConfirmNeedsNoLease() {
+        assertThat(examine(People.confirmed())).startsWith("held: ");
+        assertThat(examine(People.unknown("resolve=confirmed").confirm("r-1")))
+                .contains("insert of checkpoint was accepted while nobody held the lease");
+        assertThat(examine(People.confirmed().attempt()))
+                .contains("insert of attempt was accepted while nobody held the lease");
+    }
+
+    /** No clock is in a fence: who holds a lease that ran out, and that nobody has claimed, may write. */
+    @Test
+    void aLeaseThatRanOutIsStillHeld() {
+        Run late = Runs.diedAfterEffect(dedupQuery(kill(Point.AFTER_EFFECT)))
+                .spawn()
+                .claim();
+
+        assertThat(examine(
+                        late.update("task", "task-1", "lease_expires_at_ms", 0L).attempt()))
+                .startsWith("held: ");
     }
 
     @Test

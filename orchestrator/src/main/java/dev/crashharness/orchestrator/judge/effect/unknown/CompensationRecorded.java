@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.database.LedgerImage.Cancellation;
 import dev.crashharness.orchestrator.evidence.database.LedgerImage.Request;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Compensation;
+import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
 import dev.crashharness.orchestrator.judge.check.AuditTrail;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.check.CheckResult;
@@ -33,8 +34,8 @@ public final class CompensationRecorded implements Check {
 
     @Override
     public String promise() {
-        return "A compensation has its own operation, attempts and receipt; only that receipt makes it done, and neither it nor"
-                + " what comes later touches the original.";
+        return "What people have said is on record once; a compensation has its own operation, attempts and receipt; only that"
+                + " receipt makes it done, and neither it nor what comes later touches the original.";
     }
 
     @Override
@@ -50,19 +51,26 @@ public final class CompensationRecorded implements Check {
     private static CheckResult examine(Trial trial, Snapshot latest) {
         List<Request> cancels = Trial.cancelRequests(latest.ledger());
         Optional<Compensation> compensation = latest.store().decided().compensation();
-        return misread(trial)
+        return SaidOnce.objection(trial.audit())
+                .or(() -> misread(trial))
                 .or(() -> unstable(trial, latest))
                 .or(() -> unprepared(trial, latest.store()))
                 .or(() -> touched(trial, latest.store()))
                 .or(() -> outlived(new AuditTrail(latest.ledger().audit())))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> compensation.isEmpty() && cancels.isEmpty()
-                        ? new NotExercised("nothing was to be undone")
+                        ? unneeded(latest.store().decided())
                         : new Held("the compensation is %s, with %d cancel requests and %d cancellations"
                                 .formatted(
                                         compensation.map(Compensation::state).orElse("not stored"),
                                         cancels.size(),
                                         latest.ledger().cancellations().size())));
+    }
+
+    private static CheckResult unneeded(Decided decided) {
+        return decided.approval().isEmpty() && decided.resolution().isEmpty()
+                ? new NotExercised("nobody said anything, and nothing was to be undone")
+                : new Held("what was said is on record once, and nothing was to be undone");
     }
 
     /** In each copy the task must read as what the publisher has answered. */
@@ -110,8 +118,8 @@ public final class CompensationRecorded implements Check {
     /** One id, its own, from the row to the publisher's books. */
     private static Optional<String> unstable(Trial trial, Snapshot latest) {
         Optional<Audit> rewritten = trial.audit().of("compensation").rows().stream()
-                .filter(row -> !row.action().equals("insert"))
-                .filter(row -> row.action().equals("delete")
+                .skip(1)
+                .filter(row -> !row.action().equals("update")
                         || AuditTrail.changes(row, "operation")
                         || AuditTrail.changes(row, "original"))
                 .findFirst();

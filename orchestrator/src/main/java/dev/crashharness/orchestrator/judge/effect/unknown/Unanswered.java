@@ -9,6 +9,7 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.schedule.Action;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Attempts that the wire saw leave and to which no reply was let through. */
 final class Unanswered {
@@ -24,8 +25,9 @@ final class Unanswered {
             // The reply may be among them.
             return Optional.empty();
         }
-        Set<String> sent =
-                trial.publishFrames().map(frame -> frame.get("attempt")).collect(toSet());
+        Set<String> sent = Stream.concat(trial.publishFrames(), trial.cancelFrames())
+                .map(frame -> frame.get("attempt"))
+                .collect(toSet());
         Set<String> answered = trial.history()
                 .events(EventType.REPLY)
                 .filter(Unanswered::wasLetThrough)

@@ -48,7 +48,8 @@ public final class UnknownPreserved implements Check {
     @Override
     public String promise() {
         return "An outcome that cannot be known stays recorded as unknown until a receipt proves it or a person"
-                + " decides, whose word the ledger did not contradict when it was said.";
+                + " decides, who has asked the publisher where it can be asked, and whose word the ledger did not"
+                + " contradict when it was said.";
     }
 
     @Override
@@ -64,6 +65,7 @@ public final class UnknownPreserved implements Check {
                 .or(() -> forgotten(trial))
                 .or(() -> lost(trial))
                 .or(() -> FalseWord.of(trial))
+                .or(() -> Unasked.of(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> wasAnyUnknown(trial)
                         ? new Held("every unknown outcome is still on record"
@@ -73,21 +75,26 @@ public final class UnknownPreserved implements Check {
                         : new NotExercised("no outcome was ever unknown"));
     }
 
+    /** Its evidence too is what was known then: whatever is written over an unknown attempt, says less of it. */
     private static Optional<String> rewrittenAttempt(Trial trial) {
         return trial.audit().of("attempt").rows().stream()
-                .filter(row -> row.action().equals("delete") || erases(row, "outcome"))
+                .filter(row -> row.action().equals("delete") || UNKNOWN.equals(row.textBefore("outcome")))
                 .findFirst()
-                .map(row -> "attempt %s: outcome %s, then %s to %s at audit %d"
+                .map(row -> "attempt %s: outcome %s, then %s to %s at audit %d%s"
                         .formatted(
                                 row.textBefore("attempt"),
                                 row.textBefore("outcome"),
                                 row.action(),
                                 row.textAfter("outcome"),
-                                row.seq()));
+                                row.seq(),
+                                evidence(row)));
     }
 
-    private static boolean erases(Audit row, String column) {
-        return UNKNOWN.equals(row.textBefore(column)) && !UNKNOWN.equals(row.textAfter(column));
+    private static String evidence(Audit row) {
+        return AuditTrail.changes(row, "outcome")
+                ? ""
+                : ": its evidence was '%s' and is '%s'"
+                        .formatted(row.textBefore("evidence"), row.textAfter("evidence"));
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
+import dev.crashharness.orchestrator.schedule.Cell;
 import org.junit.jupiter.api.Test;
 
 /** Requested is not done, refused is not done, and the original keeps its record. */
@@ -31,9 +32,47 @@ class CompensationRecordedTest {
     }
 
     @Test
-    void whereNothingIsToBeUndoneThereIsNothingToRecord() {
+    void whereNobodySaysAnythingThereIsNothingToRecord() {
         assertThat(answer(Runs.unknownUnderBlind())).startsWith("not_exercised: ");
-        assertThat(answer(People.denied())).startsWith("not_exercised: ");
+    }
+
+    @Test
+    void whatPeopleSayIsOnRecordOnce() {
+        assertThat(answer(People.denied()))
+                .isEqualTo("held: what was said is on record once, and nothing was to be undone");
+        assertThat(answer(People.approved())).startsWith("held: what was said is on record once");
+    }
+
+    /** INSERT OR REPLACE: the last row, its key and its kind are as they should be. */
+    @Test
+    void aSecondApprovalOverTheFirstIsCaught() {
+        Run awaiting = People.awaiting(Cell.parse("dedup-query/none?approve=2"));
+
+        assertThat(answer(People.approve(People.approve(awaiting))))
+                .matches(
+                        "broken: approval by operator at audit \\d+, then insert by operator at audit \\d+: what a person"
+                                + " has said is written once");
+        assertThat(answer(People.approved().update("approval", "task-1", "approved_by", "bob")))
+                .contains("then update by bob at audit ");
+        assertThat(answer(People.approved().delete("approval", "task-1"))).contains("then delete by nobody at audit ");
+    }
+
+    @Test
+    void aSecondWishOverTheFirstIsCaught() {
+        Run wished = People.decide(People.unknown("resolve=compensate"), "compensate");
+        wished.insert("resolution", "task-1", "kind=compensate resolved_by=bob because=mine operation=op-1");
+
+        assertThat(answer(wished))
+                .startsWith("broken: resolution by operator at audit ")
+                .contains("then insert by bob");
+    }
+
+    @Test
+    void aSecondCompensationOverTheFirstIsCaught() {
+        assertThat(answer(People.prepare(prepared("")).spawn().claim()))
+                .startsWith("broken: compensation: audit ")
+                .endsWith("insert of operation null to comp-1");
+        assertThat(answer(People.compensated())).startsWith("held: ");
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
+import dev.crashharness.orchestrator.judge.fixture.People;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Point;
@@ -47,6 +48,18 @@ class UnknownPreservedTest {
                 .startsWith("broken: attempt a-1: outcome unknown, then update to receipt at audit ");
     }
 
+    /** The outcome stays unknown, and what was known of it is gone. */
+    @Test
+    void theEvidenceOfAnUnknownIsNeverRewritten() {
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "evidence", "not sent")
+                                .finish()))
+                .startsWith("broken: attempt a-1: outcome unknown, then update to unknown at audit ")
+                .endsWith(": its evidence was 'no reply' and is 'not sent'");
+    }
+
     @Test
     void noAttemptIsEverDeleted() {
         assertThat(Answers.of(CHECK, Runs.clean().delete("attempt", "a-1").finish()))
@@ -62,6 +75,20 @@ class UnknownPreservedTest {
                         timedOut.update("attempt", "a-1", "outcome", "refused").finish()))
                 .isEqualTo(
                         "broken: attempt a-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
+    }
+
+    /** A cancel can be lost as a publication can. */
+    @Test
+    void aCancelsTimeoutIsNoRefusal() {
+        Run timedOut = People.sent(People.prepared(""), "c-1");
+
+        assertThat(Answers.of(
+                        CHECK,
+                        timedOut.update("attempt", "c-1", "outcome", "refused").finish()))
+                .isEqualTo(
+                        "broken: attempt c-1 got no reply, yet its outcome is refused: an unanswered request is unknown");
+        assertThat(Answers.of(CHECK, People.refused().finish())).startsWith("held: ");
+        assertThat(Answers.of(CHECK, People.compensated().finish())).startsWith("held: ");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.Locale;
  */
 public enum EventType {
     /**
-     * The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}, and {@code place} = the line of the target
-     * file that says how.
+     * The harness launched a child: {@code role owner pid start_ticks clock_offset_ms}, what else it was told as {@code lease_ms
+     * timeout_ms payload_hash}, each empty where it was not, and {@code place} = the line of the target file that says how.
      */
     SPAWN,
     /** The child said who it is, with the right token: {@code pid}. */

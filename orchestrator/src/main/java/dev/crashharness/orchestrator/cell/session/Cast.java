@@ -33,7 +33,7 @@ final class Cast {
     private final Map<Child, Point> stops = new HashMap<>();
     private final List<Child> people = new ArrayList<>();
     private final List<Child> startedTogether = new ArrayList<>();
-    private Optional<Waiting> waiting = Optional.empty();
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
     private final Predicate<Child> killed;
     private Child publisher;
 
@@ -158,15 +158,16 @@ final class Cast {
     }
 
     /**
-     * Whose frames these are most likely: a person's while one asks, the youngest worker that is not stopped, the last that
-     * lived. One that was killed counts until its end is told: what it had sent may be seen only now.
+     * Whose frames these are most likely: a person's while one asks, the youngest worker that neither is stopped nor stands,
+     * the last that lived. One that was killed counts until its end is told: what it had sent may be seen only now. What one
+     * that stands had sent was seen before anybody was resumed beside it.
      */
     String onTheWire() {
         return people.stream()
                 .filter(person -> person.exit().isEmpty())
                 .findFirst()
                 .or(() -> workers.stream()
-                        .filter(worker -> worker.exit().isEmpty() && !isPaused(worker))
+                        .filter(worker -> worker.exit().isEmpty() && !isPaused(worker) && !isStanding(worker))
                         .max(Comparator.comparingInt(Child::number)))
                 .or(() -> workers.stream().reduce((earlier, later) -> later))
                 .map(Child::instance)
@@ -200,18 +201,18 @@ final class Cast {
         return stop != null && stop.id().equals(point);
     }
 
+    /** It keeps its place beside whoever stands already: each of them is answered in its turn. */
     void stands(Child child, long serial) {
         stops.remove(child);
-        waiting = Optional.of(new Waiting(child, serial));
+        waiting.add(new Waiting(child, serial));
     }
 
     boolean isStanding(Child child) {
-        return waiting.filter(standing -> standing.child() == child).isPresent();
+        return waiting.stream().anyMatch(standing -> standing.child() == child);
     }
 
+    /** The one that has stood longest. */
     Waiting takeWaiting() {
-        Waiting standing = waiting.orElseThrow();
-        waiting = Optional.empty();
-        return standing;
+        return waiting.remove();
     }
 }

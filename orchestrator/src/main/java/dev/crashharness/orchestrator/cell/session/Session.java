@@ -91,7 +91,7 @@ public final class Session implements AutoCloseable {
     /**
      * Lives several workers at once until all are over.
      *
-     * @param stop where whoever comes there first stands until the others are over, so that they find it at work
+     * @param stop where whoever comes there stands until the others are over, so that they find it at work
      */
     public List<LifeEnd> liveTogether(List<WorkerSpec> workers, Optional<Point> stop)
             throws InterruptedException, StageException {
@@ -108,7 +108,7 @@ public final class Session implements AutoCloseable {
                 ends.add(end);
             }
         }
-        if (ends.size() < children.size()) {
+        while (ends.size() < children.size()) {
             ends.add(letGo());
         }
         return ends;

@@ -1,12 +1,14 @@
 package dev.crashharness.orchestrator.cell.stage;
 
 import dev.crashharness.orchestrator.process.ChildProcess;
+import dev.crashharness.orchestrator.schedule.text.Payload;
 import dev.crashharness.orchestrator.target.Framing;
 import dev.crashharness.orchestrator.target.own.Question;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -37,9 +39,18 @@ record Surroundings(StageSpec spec, String token, InetSocketAddress control, Ine
                 "pid", Long.toString(process.pid()),
                 "start_ticks", Long.toString(process.startTicks()),
                 "clock_offset_ms", variables.getOrDefault("CRASH_HARNESS_CLOCK_OFFSET_MS", "0"),
-                "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", "")));
+                "lease_ms", variables.getOrDefault("CRASH_HARNESS_LEASE_MS", ""),
+                "timeout_ms", variables.getOrDefault("CRASH_HARNESS_TIMEOUT_MS", ""),
+                "payload_hash", payloadHash(variables)));
         spec.target().place(key).ifPresent(place -> noted.put("place", place));
         return noted;
+    }
+
+    /** In the lab a payload is a person's own, and none of the log's business. */
+    private static String payloadHash(Map<String, String> variables) {
+        return Optional.ofNullable(variables.get("CRASH_HARNESS_PAYLOAD"))
+                .map(Payload::hash)
+                .orElse("");
     }
 
     /** What the placeholders in a command of {@code role} stand for. */

@@ -106,6 +106,15 @@ public record Trial(Cell cell, Optional<Prediction> forecast, History history) {
                 .map(many -> "the log is partial: " + many + " were left out");
     }
 
+    /** How long the machine has kept a thread waiting at most; empty where that was not measured. */
+    public Optional<Long> pauseMs() {
+        return history.events(EventType.COPY)
+                .map(copy -> copy.get("pause_ms"))
+                .filter(pause -> pause.matches("\\d{1,15}"))
+                .map(Long::valueOf)
+                .max(Long::compare);
+    }
+
     /** What became of the fault at {@code index} (0-based), unless the cell broke off before it. */
     public Optional<FaultOutcome> outcome(int index) {
         List<FaultOutcome> outcomes = history.faults();

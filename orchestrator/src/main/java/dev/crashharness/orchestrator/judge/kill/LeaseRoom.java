@@ -1,7 +1,6 @@
 package dev.crashharness.orchestrator.judge.kill;
 
 import dev.crashharness.orchestrator.evidence.EventType;
-import dev.crashharness.orchestrator.evidence.History;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.text.DurationText;
@@ -26,7 +25,7 @@ final class LeaseRoom {
         Duration lease = trial.cell().settings().lease();
         String renewed = "; a lease of %s is renewed every %d ms".formatted(DurationText.print(lease), everyMs(lease));
         return renewed
-                + pauseMs(trial.history())
+                + trial.pauseMs()
                         .map(pause -> ", and the machine stood still for %d ms at most".formatted(pause))
                         .orElse("");
     }
@@ -35,7 +34,7 @@ final class LeaseRoom {
     static Optional<String> objection(Trial trial) {
         Duration lease = trial.cell().settings().lease();
         long roomMs = lease.toMillis() - everyMs(lease);
-        return pauseMs(trial.history())
+        return trial.pauseMs()
                 .filter(pause -> pause >= roomMs && lostItsLease(trial))
                 .map(pause ->
                         "a worker lost its lease, and the machine stood still for %d ms: a lease of %s that is renewed every %d ms outlives less than %d ms"
@@ -54,13 +53,5 @@ final class LeaseRoom {
 
     private static long everyMs(Duration lease) {
         return Math.max(1, lease.toMillis() / RENEWALS);
-    }
-
-    private static Optional<Long> pauseMs(History history) {
-        return history.events(EventType.COPY)
-                .map(copy -> copy.get("pause_ms"))
-                .filter(pause -> pause.matches("\\d{1,15}"))
-                .map(Long::valueOf)
-                .max(Long::compare);
     }
 }

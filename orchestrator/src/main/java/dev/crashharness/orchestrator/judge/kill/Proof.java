@@ -5,6 +5,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.kill.stand.Standing;
+import dev.crashharness.orchestrator.judge.kill.stand.Successor;
 import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Actor;
 import dev.crashharness.orchestrator.schedule.Fault;
@@ -49,7 +50,11 @@ final class Proof {
                                         .or(this::diedBefore)
                                         .or(this::ranOn);
                     case PAUSE ->
-                        wrongSignal("STOP").or(this::notLanded).or(this::ranOn).or(this::neverResumed);
+                        wrongSignal("STOP")
+                                .or(this::notLanded)
+                                .or(this::ranOn)
+                                .or(this::neverResumed)
+                                .or(this::resumedBesideNobody);
                     case HOLD_STORE -> outcome.landed() ? ranOn().or(this::neverHeld) : Optional.empty();
                     case COLLIDE -> outcome.landed() ? ranOn() : Optional.empty();
                     // What the harness does to frames it does itself, and says whether it did.
@@ -102,6 +107,17 @@ final class Proof {
     private Optional<String> neverResumed() {
         List<Event> events = trial.history().events();
         return letGoAt(events) < events.size() ? Optional.empty() : say("it was never resumed");
+    }
+
+    /** A successor may end before its point; the worker that is resumed then is that of a plain pause, another cell. */
+    private Optional<String> resumedBesideNobody() {
+        List<Event> events = trial.history().events();
+        return fault.action()
+                .until()
+                .map(Point::id)
+                .filter(point -> !Successor.stoodAt(
+                        point, outcome.instance(), events.subList(parkedAt(events) + 1, letGoAt(events))))
+                .flatMap(point -> say("it was resumed while no successor stood at " + point));
     }
 
     private Optional<String> wrongExit() {

@@ -9,10 +9,13 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.judge.kill.pace.LateReply;
+import dev.crashharness.orchestrator.judge.kill.pace.Standstill;
 import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Journal;
 import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.schedule.text.Payload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +24,13 @@ import java.util.stream.Collectors;
 
 /**
  * What the cell sets must show in the evidence, or the cell tested something else: owner names, clocks, the length of each
- * lease, and the durability that SQLite reported back to the worker itself. Of a target without a model only the machine is
- * asked: what its worker makes of names, clocks and leases is its own.
+ * lease, what each worker was told to draft and how long to wait, and the durability that SQLite reported back to the worker
+ * itself. Of a target without a model only the machine is asked: what its worker makes of names, clocks and leases is its own.
  */
 public final class SettingsEffective implements Check {
     private static final String WORKER = "worker-";
+    private static final String PAYLOAD_HASH = "payload_hash";
+    private static final String TIMEOUT_MS = "timeout_ms";
     private static final int FULL = 2;
     private static final Set<String> SIGNALS = Set.of("KILL", "STOP");
 
@@ -36,7 +41,7 @@ public final class SettingsEffective implements Check {
 
     @Override
     public String promise() {
-        return "Names, clocks, leases and SQLite's durability were those of the cell.";
+        return "Names, clocks, leases, payloads, timeouts and SQLite's durability were those of the cell.";
     }
 
     @Override
@@ -51,6 +56,7 @@ public final class SettingsEffective implements Check {
 
     private static CheckResult ofMachine(Trial trial) {
         return ClockJump.in(trial.history())
+                .or(() -> Standstill.objection(trial))
                 .or(() -> LeaseRoom.objection(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held("nobody set the machine's clock, and no lease was lost to a pause of it"));
@@ -65,10 +71,13 @@ public final class SettingsEffective implements Check {
         Settings settings = trial.cell().settings();
         return ClockJump.in(trial.history())
                 .or(() -> wrongSpawn(trial, spawns))
+                .or(() -> wrongTimeout(trial))
                 .or(() -> wrongClaim(claims, told(spawns, settings), settings.store()))
                 .or(() -> wrongOwner(claims, spawns))
                 .or(() -> PeopleEffective.objection(trial))
+                .or(() -> Standstill.objection(trial))
                 .or(() -> LeaseRoom.objection(trial))
+                .or(() -> LateReply.objection(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held(
                         "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())
@@ -89,7 +98,32 @@ public final class SettingsEffective implements Check {
                         spawn.instance() + " clock_offset_ms",
                         String.valueOf(Clocks.offset(settings, number).toMillis() + gapsBefore(trial, spawn)),
                         spawn.get("clock_offset_ms")))
-                .or(() -> wrongLease(spawn, settings));
+                .or(() -> wrongLease(spawn, settings))
+                .or(() -> wrongPayload(
+                        spawn, Optional.ofNullable(settings.payloads().get(number))));
+    }
+
+    /** A log that is older than this field says nothing of it. */
+    private static Optional<String> wrongPayload(Event spawn, Optional<String> payload) {
+        return spawn.fields().containsKey(PAYLOAD_HASH)
+                ? differs(
+                        spawn.instance() + " " + PAYLOAD_HASH,
+                        payload.map(Payload::hash).orElse(""),
+                        spawn.get(PAYLOAD_HASH))
+                : Optional.empty();
+    }
+
+    /** Whoever asks the publisher: workers and people. */
+    private static Optional<String> wrongTimeout(Trial trial) {
+        return trial.history()
+                .events(EventType.SPAWN)
+                .filter(spawn -> !spawn.get(TIMEOUT_MS).isEmpty())
+                .filter(spawn -> !Clocks.isTimeout(trial.cell(), Long.parseLong(spawn.get(TIMEOUT_MS))))
+                .findFirst()
+                .flatMap(spawn -> differs(
+                        spawn.instance() + " " + TIMEOUT_MS,
+                        Clocks.timeout(trial.cell()).toMillis(),
+                        spawn.get(TIMEOUT_MS)));
     }
 
     /** In the lab, where leases really run out, a person may give each life another. */

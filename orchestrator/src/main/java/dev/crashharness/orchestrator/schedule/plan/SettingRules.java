@@ -21,6 +21,7 @@ final class SettingRules {
 
     void check() {
         checkExpiry();
+        checkContenders();
         require(
                 settings.timeout().orElse(Duration.ZERO).compareTo(FaultRules.LONGEST) <= 0,
                 "timeout=" + settings.timeout().map(DurationText::print).orElse("")
@@ -42,6 +43,17 @@ final class SettingRules {
         require(
                 !waits || settings.skews().isEmpty(),
                 "expiry=wait lets all clocks be true, but a skew is given, so leave out one of the two");
+    }
+
+    /** Whoever claims first stands before it renews its lease, and the others may take as long as the cell. */
+    private void checkContenders() {
+        boolean stands = settings.workers() > 1 && settings.skews().isEmpty();
+        require(
+                !stands || settings.lease().compareTo(FaultRules.LONGEST) >= 0,
+                "workers=" + settings.workers() + " has whoever claims stand until the others have come, and lease="
+                        + DurationText.print(settings.lease())
+                        + " may run out meanwhile, so choose a lease of at least "
+                        + DurationText.print(FaultRules.LONGEST) + ", or set their clocks apart with a skew");
     }
 
     private void require(boolean possible, String reason) {

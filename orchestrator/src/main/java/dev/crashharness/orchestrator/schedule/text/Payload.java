@@ -1,5 +1,7 @@
 package dev.crashharness.orchestrator.schedule.text;
 
+import dev.crashharness.publisher.protocol.PayloadHash;
+
 /** What a worker may draft. */
 public final class Payload {
     private static final int LONGEST = 200;
@@ -20,5 +22,10 @@ public final class Payload {
                     "expected 1 to " + LONGEST + ", none of them NUL");
         }
         return true;
+    }
+
+    /** The fingerprint under which {@code payload} is noted, as that of each request is: SHA-256, 64 hex digits. */
+    public static String hash(String payload) {
+        return PayloadHash.of(payload);
     }
 }

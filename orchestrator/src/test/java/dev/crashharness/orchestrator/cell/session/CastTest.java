@@ -61,6 +61,39 @@ class CastTest {
         assertThat(cast.onTheWire()).isEqualTo("worker-2");
     }
 
+    /** Its successor stands at after_lease and has sent nothing yet; counted as its own, the frame would be one too many. */
+    @Test
+    void theFrameOfAResumedWorkerIsNotThatOfTheSuccessorWhoStands() {
+        cast.stands(second, 3);
+
+        assertThat(cast.onTheWire()).isEqualTo("worker-1");
+
+        cast.takeWaiting();
+        assertThat(cast.onTheWire()).isEqualTo("worker-2");
+    }
+
+    /** It stands at after_send, and what it had sent is seen now. */
+    @Test
+    void besideAStoppedWorkerTheFrameIsThatOfTheSuccessorWhoStands() {
+        cast.pause(new Cast.Zombie(first, OptionalLong.empty(), Optional.empty()));
+        cast.stands(second, 3);
+
+        assertThat(cast.onTheWire()).isEqualTo("worker-2");
+    }
+
+    /** A lease that ran out while its holder stood brings a second one to the same point. */
+    @Test
+    void ofTwoWhoStandNoneIsForgotten() {
+        cast.stands(second, 3);
+        cast.stands(first, 4);
+
+        assertThat(cast.isStanding(first)).isTrue();
+        assertThat(cast.isStanding(second)).isTrue();
+        assertThat(cast.takeWaiting()).isEqualTo(new Cast.Waiting(second, 3));
+        assertThat(cast.takeWaiting()).isEqualTo(new Cast.Waiting(first, 4));
+        assertThat(cast.isStanding(first)).isFalse();
+    }
+
     private Child worker(int number) {
         Child child = new Child("worker-" + number, number, null, Path.of("none"));
         cast.addWorker(child);

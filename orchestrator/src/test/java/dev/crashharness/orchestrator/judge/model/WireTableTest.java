@@ -127,8 +127,15 @@ class WireTableTest {
     void aDelayNearTheTimeoutIsRefused() {
         assertThat(Said.why(dedupQuery(wire(REQUEST, Action.delay(Duration.ofMillis(600))))))
                 .contains("is too near to the client's timeout of 500 ms");
-        assertThat(Said.why(dedupQuery(wire(REPLY, Action.delay(Duration.ofMillis(400))))))
+        assertThat(Said.why(dedupQuery(wire(REPLY, Action.DROP), wire(REPLY, 2, Action.delay(Duration.ofMillis(400))))))
                 .contains("is too near to the client's timeout of 500 ms");
+    }
+
+    /** Workers are told the longer time: only what is later than the shorter one is withheld. */
+    @Test
+    void aShortDelayAloneIsInTime() {
+        assertThat(Said.row(dedupQuery(wire(REPLY, Action.delay(Duration.ofMillis(400))))))
+                .isEqualTo("g1 e1 S");
     }
 
     @Test

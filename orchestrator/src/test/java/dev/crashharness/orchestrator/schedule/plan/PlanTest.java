@@ -40,6 +40,8 @@ class PlanTest {
                 "blind/worker@after_collect?workers=3",
                 "blind/none?gap=2h&timeout=1m",
                 "blind/none?skew.2=+1m&workers=2",
+                "blind/none?lease=2s&skew.2=+1m&workers=2",
+                "blind/none?expiry=wait&lease=2s&again=2",
                 "blind/person@during_approval,person.2@after_approval?approve=2",
                 "blind/wire@reply=drop,person@before_resolution?resolve=not-executed",
                 "blind/wire@request=delay..comp_after_confirm?resolve=compensate",
@@ -146,6 +148,12 @@ class PlanTest {
                         + " which offers no lookup, so choose another contract or point",
                 "blind/none?expiry=wait&lease=61s|expiry=wait with lease=61s would wait that long for each takeover,"
                         + " so choose a lease of at most 1m or expiry=skew",
+                "dedup-query/none?expiry=wait&lease=2s&workers=3|workers=3 has whoever claims stand until the others have"
+                        + " come, and lease=2s may run out meanwhile, so choose a lease of at least 1m, or set their clocks"
+                        + " apart with a skew",
+                "blind/none?lease=59s&workers=2|workers=2 has whoever claims stand until the others have come, and"
+                        + " lease=59s may run out meanwhile, so choose a lease of at least 1m, or set their clocks apart with"
+                        + " a skew",
             })
     void refusesWhatNoRunCouldCarryOut(String id, String reason) {
         assertThatThrownBy(() -> Plan.check(Cell.parse(id)))

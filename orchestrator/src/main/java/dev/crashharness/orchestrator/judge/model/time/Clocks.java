@@ -2,9 +2,10 @@ package dev.crashharness.orchestrator.judge.model.time;
 
 import dev.crashharness.orchestrator.judge.model.fault.Unplannable;
 import dev.crashharness.orchestrator.judge.model.publisher.Publisher;
-import dev.crashharness.orchestrator.schedule.Action.Kind;
+import dev.crashharness.orchestrator.schedule.Action;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
+import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,6 @@ public final class Clocks {
     private static final Duration PATIENT = Duration.ofSeconds(10);
 
     private static final Duration IMPATIENT = Duration.ofMillis(500);
-    private static final List<Kind> WITHHOLDING = List.of(Kind.DROP, Kind.DELAY);
 
     private final Cell cell;
     private final Settings settings;
@@ -32,14 +32,33 @@ public final class Clocks {
 
     /** How long a worker waits for a reply. */
     public static Duration timeout(Cell cell) {
-        boolean withheld = cell.faults().stream()
-                .anyMatch(fault -> WITHHOLDING.contains(fault.action().kind()));
+        boolean withheld = cell.faults().stream().map(Fault::action).anyMatch(Clocks::withholds);
         return cell.settings().timeout().orElse(withheld ? IMPATIENT : PATIENT);
     }
 
     /** How long a send may last until it is given up: a worker waits for a connection, and again for the reply. */
     public static Duration patience(Cell cell) {
         return timeout(cell).multipliedBy(2);
+    }
+
+    /** A reply that comes within the shorter time is withheld from nobody. */
+    private static boolean withholds(Action action) {
+        return switch (action.kind()) {
+            case DROP -> true;
+            case DELAY ->
+                action.duration().map(delay -> delay.compareTo(IMPATIENT) > 0).orElse(true);
+            default -> false;
+        };
+    }
+
+    /**
+     * Whether a worker that waits {@code told} ms waits as the cell has it. Where nothing withholds a reply, longer is as good:
+     * while a person looks at a parked process all wait for hours.
+     */
+    public static boolean isTimeout(Cell cell, long told) {
+        Duration expected = timeout(cell);
+        boolean patient = cell.settings().timeout().isEmpty() && expected.equals(PATIENT);
+        return told == expected.toMillis() || (patient && told > expected.toMillis());
     }
 
     /** A successor takes over: its clock, those of later workers and the publisher's move on. */

@@ -134,10 +134,11 @@ final class World implements Scene {
         return cell.settings().expiry() == Expiry.WAIT || lease().compareTo(Publisher.LONGEST_CELL) < 0;
     }
 
+    /** What one whose lease has gone to another finds, nobody acts on: its next write is refused. */
     @Override
     public boolean isWindowClosed(Life life, Tries tries) {
         boolean closed = clocks.isWindowClosed(tries.firstAt(), life.clock());
-        windowClosed |= closed;
+        windowClosed |= closed && life.generation() == store.generation();
         return closed;
     }
 

@@ -2,10 +2,14 @@ package dev.crashharness.orchestrator.judge.model;
 
 import static dev.crashharness.orchestrator.judge.fixture.Cells.cell;
 import static dev.crashharness.orchestrator.judge.fixture.Cells.kill;
+import static dev.crashharness.orchestrator.judge.fixture.Cells.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.schedule.Action;
+import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Point;
 import dev.crashharness.publisher.protocol.Contract;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,5 +67,14 @@ class OneKillTableTest {
                         .fence()
                         .closedWindow())
                 .isTrue();
+    }
+
+    /** Whatever it decides it comes to nothing: by its own clock the attempt of its successor lies a day ahead. */
+    @Test
+    void aZombieThatLooksAtAnotherGenerationsAttemptMeetsNoClosedWindow() {
+        Cell zombie = cell(Contract.dedupWindow(Duration.ofDays(1)), worker(Point.AFTER_LEASE, Action.PAUSE));
+
+        assertThat(ReferenceModel.predict(zombie).orThrow().fence().closedWindow())
+                .isFalse();
     }
 }

@@ -58,7 +58,8 @@ public final class Life {
         return clock;
     }
 
-    long generation() {
+    /** Under which it has claimed the task last; 0: not yet. */
+    public long generation() {
         return generation;
     }
 

@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Examination;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class InterferenceIT extends Misbehaving {
 
     @Test
     void aWorkerThatAStrangerStopsIsNamedAndProvesNothing() throws Exception {
-        Examination found = run(CELL, right(), parked -> signal("STOP", parked.pid()), SHORT, true);
+        Examination found = run(CELL, right(), InterferenceIT::stop, SHORT, true);
 
         Ending ending = found.history().ending();
         assertThat(ending.kind()).isEqualTo(Ending.Kind.INTERFERED);
@@ -67,6 +68,27 @@ class InterferenceIT extends Misbehaving {
 
         assertProvesNothing(
                 found, "kill_landed", "worker-1 died with exit 137, and it was not the harness that killed it");
+    }
+
+    /** The signal is under way when it has been sent: a thread that it has not reached yet would still take its go. */
+    private static void stop(Parked parked) throws InterruptedException {
+        signal("STOP", parked.pid());
+        await().atMost(Duration.ofSeconds(20))
+                // A thread that ends while it is looked at.
+                .ignoreExceptionsMatching(IOException.class::isInstance)
+                .until(() -> stands(parked.pid()));
+    }
+
+    /** The first thread of a JVM is not the one that runs the program, so that each is looked at. */
+    private static boolean stands(long pid) throws IOException {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + pid + "/task"))) {
+            for (Path thread : threads) {
+                if (!text(thread.resolve("stat")).contains(") T ")) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static void strike(String signal, Parked parked) throws InterruptedException {

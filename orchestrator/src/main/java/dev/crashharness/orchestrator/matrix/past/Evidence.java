@@ -52,7 +52,8 @@ final class Evidence {
             }
             Optional<String> fault = fault(verdict, place);
             if (fault.isPresent()) {
-                distrust(verdict, fault.get());
+                VerdictRecord worst = worse(verdict, own(place).orElse(verdict));
+                distrust(worst, worst == verdict ? "the log" : "its folder", fault.get());
             } else if (!verdict.reason().equals(PastRun.MISSING)) {
                 results.put(verdict.dir(), verdict);
             }
@@ -65,16 +66,19 @@ final class Evidence {
         return results;
     }
 
-    /** What is lost may have been a pass only where the log says so; of two lines for one place the worse is kept. */
-    private void distrust(VerdictRecord verdict, String fault) {
+    /** What is lost may have been a pass only where all say so; of two verdicts for one place the worse is kept. */
+    private void distrust(VerdictRecord verdict, String witness, String fault) {
         if (Verdict.worse(verdict.verdict(), Verdict.NOT_RUN) == Verdict.NOT_RUN) {
             distrusted.add(verdict.cell() + " does not count: " + fault);
             return;
         }
-        distrusted.add(verdict.cell() + " is " + verdict.verdict()
-                + " by the log alone, which a merge keeps and a resumed run does not: " + fault);
-        unconfirmed.merge(
-                verdict.dir(), verdict, (a, b) -> Verdict.worse(a.verdict(), b.verdict()) == a.verdict() ? a : b);
+        distrusted.add(verdict.cell() + " is " + verdict.verdict() + " by " + witness
+                + " alone, which a merge keeps and a resumed run does not: " + fault);
+        unconfirmed.merge(verdict.dir(), verdict, Evidence::worse);
+    }
+
+    private static VerdictRecord worse(VerdictRecord a, VerdictRecord b) {
+        return Verdict.worse(a.verdict(), b.verdict()) == a.verdict() ? a : b;
     }
 
     private List<VerdictRecord> logged() throws IOException {
@@ -149,14 +153,22 @@ final class Evidence {
     }
 
     private boolean saysTheSame(VerdictRecord verdict, PastRun.Place place) throws IOException {
+        return own(place).filter(own -> own.verdict() == verdict.verdict()).isPresent();
+    }
+
+    /** What the folder of the cell itself says; empty: no one verdict, or another cell's. */
+    private Optional<VerdictRecord> own(PastRun.Place place) throws IOException {
+        Path file = run.resolve(place.dir()).resolve("verdict.jsonl");
+        if (!Files.isRegularFile(file) || Directories.tooLarge(file.getParent())) {
+            return Optional.empty();
+        }
         try {
-            List<VerdictRecord> own = VerdictLog.read(run.resolve(place.dir()).resolve("verdict.jsonl"))
-                    .verdicts();
-            return own.size() == 1
-                    && own.get(0).cell().equals(verdict.cell())
-                    && own.get(0).verdict() == verdict.verdict();
+            return Optional.of(VerdictLog.read(file).verdicts())
+                    .filter(all -> all.size() == 1)
+                    .map(all -> all.get(0))
+                    .filter(own -> own.cell().equals(place.cell().print()));
         } catch (JsonProcessingException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -169,7 +169,11 @@ class PastRunTest {
         assertThat(past.distrusted())
                 .singleElement()
                 .asString()
-                .startsWith("fenced/none does not count: the log says that it was not run, but ");
+                .startsWith("fenced/none is VIOLATION by its folder alone, ")
+                .contains("the log says that it was not run, but ");
+        assertThat(past.unconfirmed().values())
+                .extracting(VerdictRecord::verdict)
+                .containsExactly(Verdict.VIOLATION);
         assertThat(past.notPassed()).extracting(Cell::print).contains("fenced/none");
     }
 

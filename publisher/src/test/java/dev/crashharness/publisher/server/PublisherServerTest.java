@@ -2,24 +2,18 @@ package dev.crashharness.publisher.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crashharness.crashpoint.CrashGate;
 import dev.crashharness.publisher.client.Answer.Answered;
 import dev.crashharness.publisher.client.PublisherClient;
-import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Codec;
-import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.FrameReader;
 import dev.crashharness.publisher.protocol.FrameReader.Read;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.sqlite.Sql;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,33 +36,21 @@ final class PublisherServerTest {
     @TempDir
     private Path directory;
 
-    private Ledger ledger;
-    private PublisherServer server;
-    private CompletableFuture<Void> serving;
+    private ServedLedger served;
 
     @BeforeEach
     void serve() throws Exception {
-        ledger = Ledger.open(file(), Contract.DEDUP_QUERY, InstantSource.system());
-        server = PublisherServer.listen(new Conversation(ledger, CrashGate.disarmed(), TOKEN));
-        serving = CompletableFuture.runAsync(() -> {
-            try {
-                server.serve();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        served = new ServedLedger(file(), TOKEN);
     }
 
     @AfterEach
     void close() throws Exception {
-        server.close();
-        serving.get(10, TimeUnit.SECONDS);
-        ledger.close();
+        served.close();
     }
 
     @Test
     void aPublishRequestIsAnsweredWithTheReceiptOfItsEffect() throws Exception {
-        PublisherClient client = new PublisherClient(server.address(), Duration.ofSeconds(10));
+        PublisherClient client = new PublisherClient(served.address(), Duration.ofSeconds(10));
 
         Answered answer = (Answered) client.exchange(publish(TOKEN, "op-1"));
 
@@ -78,7 +60,7 @@ final class PublisherServerTest {
 
     @Test
     void oneConnectionMayAskSeveralTimes() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(Request.lookup(TOKEN, "task-1", "op-1", 1)));
             client.send(Codec.print(publish(TOKEN, "op-1")));
             assertThat(client.reply().status()).isEqualTo(Status.NOT_FOUND);
@@ -91,7 +73,7 @@ final class PublisherServerTest {
 
     @Test
     void requestsOfManyConnectionsAtOnceMakeOneEffect() throws Exception {
-        PublisherClient client = new PublisherClient(server.address(), Duration.ofSeconds(10));
+        PublisherClient client = new PublisherClient(served.address(), Duration.ofSeconds(10));
         List<CompletableFuture<String>> receipts = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             receipts.add(CompletableFuture.supplyAsync(() ->
@@ -109,7 +91,7 @@ final class PublisherServerTest {
 
     @Test
     void aWrongTokenIsRefusedAndLeavesNoTrace() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(publish("guess", "op-1")));
 
             Reply reply = client.reply();
@@ -125,7 +107,7 @@ final class PublisherServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET / HTTP/1.1", "{\"kind\":\"publish\"}", ""})
     void aFrameThatMakesNoSenseIsAnsweredAndEndsTheConversation(String frame) throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(frame + "\n");
 
             Reply reply = client.reply();
@@ -138,7 +120,7 @@ final class PublisherServerTest {
 
     @Test
     void aFrameWithoutEndIsAnsweredAndEndsTheConversation() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send("x".repeat(FrameReader.MAX_BYTES));
 
             assertThat(client.reply().detail()).contains("longer than " + FrameReader.MAX_BYTES);
@@ -149,7 +131,7 @@ final class PublisherServerTest {
     @Test
     void halfARequestAndThenNothingChangesNothing() throws Exception {
         String frame = Codec.print(publish(TOKEN, "op-1"));
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             // All but the newline.
             client.send(frame.substring(0, frame.length() - 1));
             client.endSending();
@@ -162,7 +144,7 @@ final class PublisherServerTest {
 
     @Test
     void aClientThatLeavesBeforeItsReplyStillHasItsEffect() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(publish(TOKEN, "op-1")));
             client.endSending();
             // The end comes behind the reply: the request was executed although its sender had gone silent.
@@ -176,7 +158,7 @@ final class PublisherServerTest {
     void aLedgerThatFailsIsNoAnswerAtAll() throws Exception {
         Sql.run(file(), "DROP TABLE dedup");
 
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(publish(TOKEN, "op-1")));
 
             assertThat(client.read()).isEqualTo(new Read.End());
@@ -186,14 +168,14 @@ final class PublisherServerTest {
 
     @Test
     void aClosedServerLeavesNobodyWaiting() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(Request.lookup(TOKEN, "task-1", "op-1", 1)));
             client.reply();
 
-            server.close();
+            served.stop();
 
             assertThat(client.read()).isNotInstanceOf(Read.Whole.class);
-            assertThat(serving).succeedsWithin(Duration.ofSeconds(10));
+            assertThat(served.serving()).succeedsWithin(Duration.ofSeconds(10));
         }
     }
 

@@ -2,24 +2,17 @@ package dev.crashharness.publisher.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crashharness.crashpoint.CrashGate;
-import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Codec;
-import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.FrameReader;
 import dev.crashharness.publisher.protocol.FrameReader.Read;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.sqlite.Sql;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,28 +32,16 @@ final class RefusedFramesTest {
     @TempDir
     private Path directory;
 
-    private Ledger ledger;
-    private PublisherServer server;
-    private CompletableFuture<Void> serving;
+    private ServedLedger served;
 
     @BeforeEach
     void serve() throws Exception {
-        ledger = Ledger.open(file(), Contract.DEDUP_QUERY, InstantSource.system());
-        server = PublisherServer.listen(new Conversation(ledger, CrashGate.disarmed(), "t"));
-        serving = CompletableFuture.runAsync(() -> {
-            try {
-                server.serve();
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        served = new ServedLedger(file(), "t");
     }
 
     @AfterEach
     void close() throws Exception {
-        server.close();
-        serving.get(10, TimeUnit.SECONDS);
-        ledger.close();
+        served.close();
     }
 
     @ParameterizedTest
@@ -108,7 +89,7 @@ final class RefusedFramesTest {
     @Test
     void theLongestIdIsCountedInCharactersAndComesBackAsItWasSent() throws Exception {
         String id = "🦀".repeat(64);
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(WHOLE.replace("op-1", id).replace("a-1", id) + "\n");
 
             Reply reply = client.reply();
@@ -121,7 +102,7 @@ final class RefusedFramesTest {
     /** A refusal that names no operation is somebody else's to a client: it would stay unknown. */
     @Test
     void aRefusalNamesTheOperationAndAttemptThatCouldBeRead() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(WHOLE.replace(":1,", ":-1,") + "\n");
 
             Reply reply = client.reply();
@@ -135,7 +116,7 @@ final class RefusedFramesTest {
     void malformedBytesAreRefusedAndNotReplaced() throws Exception {
         byte[] frame = (WHOLE + "\n").getBytes(StandardCharsets.UTF_8);
         frame[WHOLE.indexOf("hello")] = (byte) 0xff;
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(frame);
 
             assertThat(client.reply().detail()).isEqualTo("a frame that is not UTF-8; nothing was done");
@@ -151,7 +132,7 @@ final class RefusedFramesTest {
         assertThat(longest).hasSize(FrameReader.MAX_BYTES - 1);
         assertRefused(longest + " \n", "a frame longer than 65536 bytes");
 
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(longest + "\n");
             assertThat(client.reply().status()).isEqualTo(Status.RECEIPT);
         }
@@ -166,7 +147,7 @@ final class RefusedFramesTest {
 
     @Test
     void theSentenceOfARefusalIsShortWhateverItComplainsAbout() throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(WHOLE.replace("\"publish\"", "\"" + "p".repeat(60_000) + "\"") + "\n");
 
             assertThat(client.reply().detail()).hasSizeLessThan(200);
@@ -176,7 +157,7 @@ final class RefusedFramesTest {
     @Test
     void allThatThePageAllowsInAPayloadIsAllowed() throws Exception {
         String payload = "\u0000\u0001\u007f\u0085\u2028 🦀 \ufffd \ufeff";
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(Codec.print(Request.publish("t", "task-1", "op-1", "a-1", 1, payload)));
 
             assertThat(client.reply().status()).isEqualTo(Status.RECEIPT);
@@ -184,7 +165,7 @@ final class RefusedFramesTest {
     }
 
     private void assertRefused(String frame, String why) throws Exception {
-        try (RawClient client = new RawClient(server.address())) {
+        try (RawClient client = new RawClient(served.address())) {
             client.send(frame);
 
             Reply reply = client.reply();

@@ -2,6 +2,7 @@ package dev.crashharness.worker.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.config.PersonConfig.Inquiry;
 import dev.crashharness.worker.pipeline.PublisherFixture;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
@@ -71,7 +72,7 @@ final class WhileThePublisherIsAskedTest extends ResolvingFixture {
 
     private void wakesUpAndTries(Lease lease) {
         try (Store store = Store.open(file(), clock)) {
-            store.attempts().begin(lease, intent.operation());
+            Tries.begin(store, lease, intent.operation());
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -80,7 +81,7 @@ final class WhileThePublisherIsAskedTest extends ResolvingFixture {
     private void comesToNothing() {
         try (Store store = Store.open(file(), clock)) {
             Lease lease = ((Claimed) store.claims().claim("task-1", "bob", PATIENT, () -> {})).lease();
-            Attempt attempt = store.attempts().begin(lease, intent.operation());
+            Attempt attempt = Tries.begin(store, lease, intent.operation());
             store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
             store.publication().giveUp(lease);
             store.claims().release(lease);

@@ -165,7 +165,13 @@ class EvaluationTest {
             store.publication().prepare(lease, new Intent("op-1", "draft"));
             store.approvals().approve("task-1", Optional.empty(), "ada", () -> {});
             store.publication()
-                    .confirm(lease, "r-1", Optional.of(store.attempts().begin(lease, "op-1")), () -> {});
+                    .confirm(
+                            lease,
+                            "r-1",
+                            Optional.of(store.attempts()
+                                    .beginIf(lease, "op-1", nowMs -> true)
+                                    .orElseThrow()),
+                            () -> {});
         }
     }
 
@@ -202,7 +208,13 @@ class EvaluationTest {
             Lease lease = claim(store);
             store.publication().prepare(lease, new Intent("op-1", "draft"));
             store.publication()
-                    .confirm(lease, "r-1", Optional.of(store.attempts().begin(lease, "op-1")), () -> {});
+                    .confirm(
+                            lease,
+                            "r-1",
+                            Optional.of(store.attempts()
+                                    .beginIf(lease, "op-1", nowMs -> true)
+                                    .orElseThrow()),
+                            () -> {});
         }
     }
 }

@@ -118,7 +118,7 @@ final class LabFilesTest {
         assertRefused(Reason.MISSING, () -> StoredTask.read(files), "because a publisher has run on ");
 
         try (Store store = Store.open(files.store(), InstantSource.system())) {
-            store.attempts().begin(lease, "op-1");
+            assertThat(store.attempts().beginIf(lease, "op-1", nowMs -> true)).isPresent();
         }
         assertRefused(Reason.MISSING, () -> StoredTask.read(files), files.store() + " holds attempt ");
         Files.createFile(files.ledger());

@@ -126,11 +126,16 @@ class WorkerMutantTest {
         open(M07.decisions());
         Lease zombie = claim("worker-1");
         Lease heir = claim("worker-2");
-        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().beginIf(zombie, "op-1", nowMs -> true))
+                .isInstanceOf(LeaseLostException.class);
 
         store.claims().release(heir);
 
-        assertThat(store.attempts().begin(zombie, "op-1").generation()).isEqualTo(1);
+        assertThat(store.attempts()
+                        .beginIf(zombie, "op-1", nowMs -> true)
+                        .orElseThrow()
+                        .generation())
+                .isEqualTo(1);
     }
 
     @Test
@@ -155,7 +160,8 @@ class WorkerMutantTest {
 
         assertThatThrownBy(() -> store.publication().confirm(zombie, "r-1", Optional.of(attempt), () -> {}))
                 .isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> store.attempts().begin(zombie, "op-1")).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> store.attempts().beginIf(zombie, "op-1", nowMs -> true))
+                .isInstanceOf(LeaseLostException.class);
         assertThat(store.claims().release(zombie)).isFalse();
         assertThat(value("SELECT group_concat(what) FROM refusal WHERE generation = 1"))
                 .isEqualTo("attempt outcome,attempt,release");
@@ -186,7 +192,9 @@ class WorkerMutantTest {
         }
         Intent intent = Intent.mint("text");
         store.publication().prepare(lease, intent);
-        return store.attempts().begin(lease, intent.operation());
+        return store.attempts()
+                .beginIf(lease, intent.operation(), nowMs -> true)
+                .orElseThrow();
     }
 
     /** Claims when the last lease has run out. */

@@ -7,7 +7,6 @@ import dev.crashharness.publisher.protocol.IdempotencyKey;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -17,6 +16,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Asks one publisher over HTTP. Thread-safe. */
 public final class HttpPublisherClient {
@@ -27,7 +30,7 @@ public final class HttpPublisherClient {
      * Names the publisher.
      *
      * @param base what {@code CRASH_HARNESS_PUBLISHER_URL} says
-     * @param timeout how long to wait for the answer
+     * @param timeout how long to wait for the whole answer, from before the connection
      */
     public HttpPublisherClient(URI base, Duration timeout) {
         this.base = base;
@@ -41,25 +44,29 @@ public final class HttpPublisherClient {
      */
     public Answer exchange(Request request) {
         // One client each: a pooled connection that broke meanwhile would be tried a second time by itself.
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(timeout)
-                .build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        // A deadline of the request itself is met by the head of the answer, and its body may trickle for ever.
+        CompletableFuture<HttpResponse<String>> asked = client.sendAsync(message(request), BodyHandlers.ofString());
         try {
-            HttpResponse<String> response = client.send(message(request), BodyHandlers.ofString());
+            HttpResponse<String> response = asked.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
             return understood(request, response.statusCode(), response.body());
-        } catch (IOException e) {
-            return new Unanswered("no reply: " + e.getMessage());
+        } catch (ExecutionException e) {
+            return new Unanswered("no reply: " + e.getCause().getMessage());
+        } catch (TimeoutException e) {
+            return new Unanswered("no reply: not all of it came within " + timeout.toMillis() + " ms");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Unanswered("no reply: the waiting was interrupted");
+        } finally {
+            // Closes the connection of what is still on its way.
+            asked.cancel(true);
         }
     }
 
     private HttpRequest message(Request request) {
-        HttpRequest.Builder message = HttpRequest.newBuilder()
-                .timeout(timeout)
-                .header("Crash-Harness-Generation", Long.toString(request.generation()));
+        HttpRequest.Builder message =
+                HttpRequest.newBuilder().header("Crash-Harness-Generation", Long.toString(request.generation()));
         String path = base + "/effects";
         return switch (request.kind()) {
             case PUBLISH ->

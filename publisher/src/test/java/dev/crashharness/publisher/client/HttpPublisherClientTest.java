@@ -1,5 +1,6 @@
 package dev.crashharness.publisher.client;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -12,10 +13,16 @@ import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.publisher.server.http.Effects;
 import dev.crashharness.publisher.server.http.HttpFace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,11 +71,40 @@ final class HttpPublisherClientTest {
         assertThat(lookup("op-1", 1)).isInstanceOf(Unanswered.class);
     }
 
+    /** A byte each time keeps a connection alive, and was waited for as long as they came. */
+    @Test
+    void aBodyThatTricklesDoesNotExtendTheTimeout() throws Exception {
+        CountDownLatch hungUp = new CountDownLatch(1);
+        try (RawServer trickling = new RawServer(socket -> trickle(socket, hungUp))) {
+            URI base = URI.create("http://127.0.0.1:" + trickling.address().getPort() + "/t");
+
+            Answer answer = new HttpPublisherClient(base, Duration.ofMillis(200)).exchange(publish("op-1", 1, "hello"));
+
+            assertThat(answer).isEqualTo(new Unanswered("no reply: not all of it came within 200 ms"));
+            assertThat(hungUp.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
     @Test
     void aCancelHasNoSpelling() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> client.exchange(Request.cancel("t", "task-1", "op-2", "a-1", 1, "op-1")))
                 .withMessage("a cancel cannot be asked for over HTTP");
+    }
+
+    /** A receipt that needs five seconds to come. */
+    private static void trickle(Socket socket, CountDownLatch hungUp) throws IOException, InterruptedException {
+        String body = "{\"receipt\":\"r-1\"}" + " ".repeat(100);
+        OutputStream out = socket.getOutputStream();
+        try {
+            out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n").getBytes(US_ASCII));
+            for (byte next : body.getBytes(US_ASCII)) {
+                out.write(next);
+                hungUp.await(50, TimeUnit.MILLISECONDS);
+            }
+        } catch (SocketException e) {
+            hungUp.countDown();
+        }
     }
 
     private HttpPublisherClient to(String path) {

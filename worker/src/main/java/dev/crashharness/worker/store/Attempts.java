@@ -58,11 +58,6 @@ public final class Attempts {
         return attempts;
     }
 
-    /** As {@link #beginIf} with a permission that holds at any time. */
-    public Attempt begin(Lease lease, String operation) throws SQLException {
-        return beginIf(lease, operation, nowMs -> true).orElseThrow();
-    }
-
     /**
      * Records a new try, before its first byte: without this row nobody after us would know to ask. Empty when the time
      * of {@code permission} has passed: nothing is written then.

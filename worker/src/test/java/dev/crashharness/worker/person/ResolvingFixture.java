@@ -7,6 +7,7 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.SettableClock;
 import dev.crashharness.worker.Sql;
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.config.PersonConfig;
 import dev.crashharness.worker.config.PersonConfig.Inquiry;
 import dev.crashharness.worker.pipeline.PublisherFixture;
@@ -50,7 +51,7 @@ abstract class ResolvingFixture {
         try (Store store = Store.open(file(), clock)) {
             Lease lease = ((Claimed) store.claims().claim("task-1", "ada", PATIENT, () -> {})).lease();
             store.publication().prepare(lease, intent);
-            Attempt attempt = store.attempts().begin(lease, intent.operation());
+            Attempt attempt = Tries.begin(store, lease, intent.operation());
             store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
             store.publication().giveUp(lease);
             store.claims().release(lease);

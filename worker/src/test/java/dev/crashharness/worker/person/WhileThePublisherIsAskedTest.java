@@ -2,6 +2,7 @@ package dev.crashharness.worker.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.config.PersonConfig.Inquiry;
 import dev.crashharness.worker.pipeline.PublisherFixture;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
@@ -9,8 +10,6 @@ import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.store.person.ResolutionOutcome;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Resolved;
-import dev.crashharness.worker.task.Attempt;
-import dev.crashharness.worker.task.Attempt.Outcome;
 import dev.crashharness.worker.task.Lease;
 import dev.crashharness.worker.task.Resolution.Kind;
 import java.sql.SQLException;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the publisher says is old as soon as it is said: somebody may have sent since. */
 final class WhileThePublisherIsAskedTest extends ResolvingFixture {
-    /** It may have sent what the ledger did not know when it was asked. */
+    /** It has tried nothing, but whoever has come may send what the ledger did not know when it was asked. */
     @Test
     void aWorkerThatCameWhileThePublisherWasAskedIsNoticed() throws Exception {
         try (PublisherFixture publisher = unknown("dedup-query")) {
@@ -31,7 +30,11 @@ final class WhileThePublisherIsAskedTest extends ResolvingFixture {
 
             ResolutionOutcome outcome = resolve(meanwhile, Kind.NOT_EXECUTED, Optional.empty());
 
-            assertThat(((Refused) outcome).why()).contains("generation 2 has worked on task-1", "try again");
+            assertThat(((Refused) outcome).why())
+                    .contains(
+                            "generation 2 has worked on task-1",
+                            "generation 1 and 1 tries were on record then, 1 tries now",
+                            "try again");
             assertThat(store("SELECT * FROM resolution")).isEmpty();
             assertThat(resolve(publisher.address(), Kind.NOT_EXECUTED, Optional.empty()))
                     .isInstanceOf(Resolved.class);
@@ -71,7 +74,7 @@ final class WhileThePublisherIsAskedTest extends ResolvingFixture {
 
     private void wakesUpAndTries(Lease lease) {
         try (Store store = Store.open(file(), clock)) {
-            store.attempts().begin(lease, intent.operation());
+            Tries.begin(store, lease, intent.operation());
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -80,8 +83,6 @@ final class WhileThePublisherIsAskedTest extends ResolvingFixture {
     private void comesToNothing() {
         try (Store store = Store.open(file(), clock)) {
             Lease lease = ((Claimed) store.claims().claim("task-1", "bob", PATIENT, () -> {})).lease();
-            Attempt attempt = store.attempts().begin(lease, intent.operation());
-            store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
             store.publication().giveUp(lease);
             store.claims().release(lease);
         } catch (SQLException e) {

@@ -11,6 +11,7 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
@@ -202,7 +203,7 @@ final class CompensationTest extends LifeFixture {
             Compensation compensation = Compensation.mint(
                     store.publication().intent("task-1").orElseThrow().operation());
             store.compensations().prepare(dead, compensation);
-            Attempt attempt = store.attempts().begin(dead, compensation.operation());
+            Attempt attempt = Tries.begin(store, dead, compensation.operation());
             expire(dead);
             return Request.cancel(
                     PublisherFixture.TOKEN,

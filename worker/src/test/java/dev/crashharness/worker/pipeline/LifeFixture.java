@@ -6,6 +6,7 @@ import dev.crashharness.publisher.protocol.Contract;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.SettableClock;
 import dev.crashharness.worker.Sql;
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
@@ -70,7 +71,7 @@ abstract class LifeFixture {
             store.checkpoints().save(dead, Step.DRAFT, intent.payload(), () -> {});
             store.checkpoints().save(dead, Step.VERIFY, "ok", () -> {});
             store.publication().prepare(dead, intent);
-            Attempt attempt = store.attempts().begin(dead, intent.operation());
+            Attempt attempt = Tries.begin(store, dead, intent.operation());
             expire(dead);
             return Request.publish(
                     PublisherFixture.TOKEN, "task-1", intent.operation(), attempt.id(), 1, intent.payload());

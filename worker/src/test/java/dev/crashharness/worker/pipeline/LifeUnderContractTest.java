@@ -9,6 +9,7 @@ import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.publisher.server.Conversation;
 import dev.crashharness.publisher.server.PublisherServer;
 import dev.crashharness.sqlite.DatabaseFile;
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.ClaimOutcome.Claimed;
 import dev.crashharness.worker.store.Store;
@@ -159,7 +160,7 @@ class LifeUnderContractTest {
             }
             Intent intent = Intent.mint("saved");
             store.publication().prepare(lease, intent);
-            store.attempts().begin(lease, intent.operation());
+            Tries.begin(store, lease, intent.operation());
         }
         now = now.plus(LEASE);
     }

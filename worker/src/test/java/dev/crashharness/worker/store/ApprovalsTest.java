@@ -3,6 +3,7 @@ package dev.crashharness.worker.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.store.person.ApprovalOutcome;
 import dev.crashharness.worker.store.person.ApprovalOutcome.Approved;
 import dev.crashharness.worker.store.person.ApprovalOutcome.Refused;
@@ -150,13 +151,11 @@ final class ApprovalsTest extends StoreFixture {
         Lease lease = prepared();
         assertThat(store.publication().maySend(GUARDED, intent.operation())).isFalse();
 
-        assertThatThrownBy(() -> store.attempts().begin(lease, intent.operation()))
-                .isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> Tries.begin(store, lease, intent.operation())).isInstanceOf(LeaseLostException.class);
         assertThat(rows("SELECT * FROM attempt")).isEmpty();
 
         approve();
-        assertThat(store.attempts().begin(lease, intent.operation()).generation())
-                .isEqualTo(1);
+        assertThat(Tries.begin(store, lease, intent.operation()).generation()).isEqualTo(1);
     }
 
     private Lease prepared() throws SQLException {

@@ -3,6 +3,7 @@ package dev.crashharness.worker.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.store.person.Instruction;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
@@ -40,7 +41,7 @@ final class CompensationsTest extends StoreFixture {
     void aReceiptMakesItDoneAndTheTaskCompensatedLast() throws SQLException {
         Lease lease = compensating();
         store.compensations().prepare(lease, compensation);
-        Attempt attempt = store.attempts().begin(lease, compensation.operation());
+        Attempt attempt = Tries.begin(store, lease, compensation.operation());
         List<String> original = original();
         String before = rows("SELECT max(seq) FROM audit").get(0);
 
@@ -57,7 +58,7 @@ final class CompensationsTest extends StoreFixture {
     void aReceiptFromALookupLeavesItsTryUnknown() throws SQLException {
         Lease lease = compensating();
         store.compensations().prepare(lease, compensation);
-        Attempt attempt = store.attempts().begin(lease, compensation.operation());
+        Attempt attempt = Tries.begin(store, lease, compensation.operation());
         store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
 
         store.compensations().done(lease, "r-2", Optional.empty());
@@ -71,7 +72,7 @@ final class CompensationsTest extends StoreFixture {
     void aRefusedOneNeverReadsCompensated() throws SQLException {
         Lease lease = compensating();
         store.compensations().prepare(lease, compensation);
-        Attempt attempt = store.attempts().begin(lease, compensation.operation());
+        Attempt attempt = Tries.begin(store, lease, compensation.operation());
         List<String> original = original();
 
         store.compensations().refused(lease, attempt, Outcome.REFUSED, "cannot be cancelled");
@@ -90,7 +91,7 @@ final class CompensationsTest extends StoreFixture {
     void whatHasAnOutcomeGetsNoOtherFromTheSameGeneration() throws SQLException {
         Lease lease = compensating();
         store.compensations().prepare(lease, compensation);
-        Attempt attempt = store.attempts().begin(lease, compensation.operation());
+        Attempt attempt = Tries.begin(store, lease, compensation.operation());
         store.compensations().refused(lease, attempt, Outcome.REFUSED, "cannot be cancelled");
 
         assertThatThrownBy(() -> store.compensations().done(lease, "r-2", Optional.empty()))
@@ -104,13 +105,13 @@ final class CompensationsTest extends StoreFixture {
     void everyWriteOfALoserIsRefusedOnRecordAndChangesNothing() throws SQLException {
         Lease loser = compensating();
         store.compensations().prepare(loser, compensation);
-        Attempt attempt = store.attempts().begin(loser, compensation.operation());
+        Attempt attempt = Tries.begin(store, loser, compensation.operation());
         takeover(loser, "cyd");
         List<String> before = rows("SELECT * FROM audit");
 
         for (ThrowingCallable write : List.<ThrowingCallable>of(
                 () -> store.compensations().prepare(loser, Compensation.mint(intent.operation())),
-                () -> store.attempts().begin(loser, compensation.operation()),
+                () -> Tries.begin(store, loser, compensation.operation()),
                 () -> store.compensations().done(loser, "r-9", Optional.of(attempt)),
                 () -> store.compensations().done(loser, "r-9", Optional.empty()),
                 () -> store.compensations().refused(loser, attempt, Outcome.REFUSED, "late"))) {
@@ -137,7 +138,7 @@ final class CompensationsTest extends StoreFixture {
     private Lease compensating() throws SQLException {
         Lease lease = claimed("ada");
         store.publication().prepare(lease, intent);
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
         store.publication().giveUp(lease);
         store.claims().release(lease);

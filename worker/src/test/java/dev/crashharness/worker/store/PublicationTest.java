@@ -3,6 +3,7 @@ package dev.crashharness.worker.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
 import dev.crashharness.worker.task.Intent;
@@ -45,7 +46,7 @@ final class PublicationTest extends StoreFixture {
     void anAttemptIsOnRecordAsSentBeforeItsFirstByte() throws SQLException {
         Lease lease = prepared("ada");
 
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
 
         assertThat(attempt).isEqualTo(new Attempt(attempt.id(), intent.operation(), 1, Outcome.SENT, 1_000_000));
         assertThat(store.attempts().of(TASK.id())).containsExactly(attempt);
@@ -56,7 +57,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void anAttemptIsClosedOnceAndItsUnknownIsNeverOverwritten() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
 
         assertThatThrownBy(() -> store.attempts().close(lease, attempt, Outcome.REFUSED, "on second thoughts"))
@@ -70,7 +71,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aSuccessorClosesTheOpenAttemptOfTheDead() throws SQLException {
         Lease dead = prepared("ada");
-        Attempt attempt = store.attempts().begin(dead, intent.operation());
+        Attempt attempt = Tries.begin(store, dead, intent.operation());
         Lease successor = takeover(dead, "bob");
 
         store.attempts().close(successor, attempt, Outcome.UNKNOWN, "taken over");
@@ -82,7 +83,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationWritesAttemptIntentCheckpointAndLastTheState() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         String before = lastAudit();
 
         store.publication().confirm(lease, "r-1", Optional.of(attempt), NOTHING);
@@ -101,7 +102,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationByLookupLeavesTheAttemptUnknown() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent");
 
         store.publication().confirm(lease, "r-1", Optional.empty(), NOTHING);
@@ -114,7 +115,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConfirmationThatFailsBeforeItsCommitLeavesNothingOfIt() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         List<String> before = everythingButRefusals();
 
         assertThatThrownBy(() -> store.publication().confirm(lease, "r-1", Optional.of(attempt), () -> {
@@ -128,13 +129,13 @@ final class PublicationTest extends StoreFixture {
     @Test
     void everyWriteOfALoserIsRefusedOnRecordAndChangesNothing() throws SQLException {
         Lease loser = prepared("ada");
-        Attempt attempt = store.attempts().begin(loser, intent.operation());
+        Attempt attempt = Tries.begin(store, loser, intent.operation());
         takeover(loser, "bob");
         List<String> before = everythingButRefusals();
 
         for (ThrowingCallable write : List.<ThrowingCallable>of(
                 () -> store.publication().prepare(loser, Intent.mint("late")),
-                () -> store.attempts().begin(loser, intent.operation()),
+                () -> Tries.begin(store, loser, intent.operation()),
                 () -> store.attempts().close(loser, attempt, Outcome.UNKNOWN, "late"),
                 () -> store.publication().conflict(loser, attempt, "late"),
                 () -> store.publication().confirm(loser, "r-9", Optional.of(attempt), NOTHING),
@@ -158,7 +159,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void aConflictClosesTheAttemptAndEndsTheTask() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
 
         store.publication().conflict(lease, attempt, "known with other content");
 
@@ -171,7 +172,7 @@ final class PublicationTest extends StoreFixture {
     @Test
     void givingUpMakesTheTaskUnknownAndKeepsTheEvidence() throws SQLException {
         Lease lease = prepared("ada");
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
+        Attempt attempt = Tries.begin(store, lease, intent.operation());
         store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
 
         store.publication().giveUp(lease);

@@ -3,12 +3,12 @@ package dev.crashharness.worker.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crashharness.worker.Tries;
 import dev.crashharness.worker.store.person.Instruction;
 import dev.crashharness.worker.store.person.ResolutionOutcome;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Resolved;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Unchanged;
-import dev.crashharness.worker.task.Attempt;
 import dev.crashharness.worker.task.Attempt.Outcome;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
@@ -224,8 +224,8 @@ final class ResolutionsTest extends StoreFixture {
     private void unknown() throws SQLException {
         Lease lease = claimed("ada");
         store.publication().prepare(lease, intent);
-        Attempt attempt = store.attempts().begin(lease, intent.operation());
-        store.attempts().close(lease, attempt, Outcome.UNKNOWN, "silent for 100 ms");
+        store.attempts()
+                .close(lease, Tries.begin(store, lease, intent.operation()), Outcome.UNKNOWN, "silent for 100 ms");
         store.publication().giveUp(lease);
         store.claims().release(lease);
     }

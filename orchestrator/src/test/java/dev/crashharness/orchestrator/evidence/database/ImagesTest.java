@@ -78,8 +78,10 @@ final class ImagesTest {
             store.publication().prepare(ada, intent);
             now = Instant.ofEpochMilli(ada.expiresAtMs());
             Lease bob = claim(store, "bob");
-            assertThatThrownBy(() -> store.attempts().begin(ada, "op-1")).isInstanceOf(LeaseLostException.class);
-            Attempt attempt = store.attempts().begin(bob, "op-1");
+            assertThatThrownBy(() -> store.attempts().beginIf(ada, "op-1", nowMs -> true))
+                    .isInstanceOf(LeaseLostException.class);
+            Attempt attempt =
+                    store.attempts().beginIf(bob, "op-1", nowMs -> true).orElseThrow();
             store.publication().confirm(bob, "r-1", Optional.of(attempt), () -> {});
 
             StoreImage image = StoreReader.read(file);

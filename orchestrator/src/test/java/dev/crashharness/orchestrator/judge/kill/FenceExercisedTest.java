@@ -105,6 +105,15 @@ class FenceExercisedTest {
                 .startsWith("broken: no generation claimed the task later than the window of 86400000 ms");
     }
 
+    /** A send waits for a connection and again for its reply, 10 s each. */
+    @Test
+    void aWindowThatASendCouldOutlastHasClosed() {
+        assertThat(examine(Runs.tooLateToSend().update("lease_history", "claim-1", "claimed_at_ms", 86_385_000L)))
+                .startsWith("held: ");
+        assertThat(examine(Runs.tooLateToSend().update("lease_history", "claim-1", "claimed_at_ms", 86_375_000L)))
+                .startsWith("broken: no generation claimed the task later than the window");
+    }
+
     /** Such a clock cannot tell how old the first attempt is. */
     @Test
     void aClockThatIsBehindTheFirstAttemptIsNoOpenWindowEither() {

@@ -11,8 +11,8 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A real server on a new ledger under {@code dedup-query}, which serves until it is closed. */
-final class ServedLedger implements AutoCloseable {
+/** A real server on a new ledger under {@code dedup-query}, which serves until it is closed; for one test. */
+final class ServedLedger {
     private final Ledger ledger;
     private final PublisherServer server;
     private final CompletableFuture<Void> serving;
@@ -45,8 +45,7 @@ final class ServedLedger implements AutoCloseable {
         return serving;
     }
 
-    @Override
-    public void close() throws Exception {
+    void close() throws Exception {
         stop();
         serving.get(10, TimeUnit.SECONDS);
         ledger.close();

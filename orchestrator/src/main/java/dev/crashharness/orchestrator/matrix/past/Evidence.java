@@ -53,7 +53,7 @@ final class Evidence {
             Optional<String> fault = fault(verdict, place);
             if (fault.isPresent()) {
                 VerdictRecord worst = worse(verdict, own(place).orElse(verdict));
-                distrust(worst, worst == verdict ? "the log" : "its folder", fault.get());
+                distrust(worst, worst.equals(verdict) ? "the log" : "its folder", fault.get());
             } else if (!verdict.reason().equals(PastRun.MISSING)) {
                 results.put(verdict.dir(), verdict);
             }

@@ -82,24 +82,17 @@ public record RunDirectory(Path path) {
         return path.getFileName().toString();
     }
 
-    /** A run directory inside this one, for the shorter cells that are tried after {@code failing}. */
-    RunDirectory shrinking(Cell failing) throws IOException {
+    /** A run directory inside this one, for the shorter cells that are tried after {@code failing}, whose place it has. */
+    RunDirectory shrinking(VerdictRecord failing) throws IOException {
         Path parent = Files.createDirectories(path.resolve(SHRINK));
-        return make(parent.resolve(Slug.of(failing)));
+        return make(parent.resolve(Path.of(failing.dir()).getFileName()));
     }
 
-    /** Copies the evidence of {@code verdict} from the run at {@code from}, with that of the shorter cells tried after it. */
+    /**
+     * Copies the evidence of {@code verdict} from the run at {@code from}, with that of the shorter cells tried after it: what
+     * is left of it, and nothing of what no cell can have left.
+     */
     public void takeOver(Path from, VerdictRecord verdict) throws IOException {
-        Directories.copy(from.resolve(verdict.dir()), path.resolve(verdict.dir()));
-        Optional<Path> tries = tries(verdict).filter(place -> Files.isDirectory(from.resolve(place)));
-        if (tries.isPresent()) {
-            Files.createDirectories(path.resolve(SHRINK));
-            Directories.copy(from.resolve(tries.get()), path.resolve(tries.get()));
-        }
-    }
-
-    /** Copies what is left of the evidence of {@code verdict}, which is not whole; nothing of what no cell can have left. */
-    public void takeOverRest(Path from, VerdictRecord verdict) throws IOException {
         for (Path place : Stream.concat(Stream.of(Path.of(verdict.dir())), tries(verdict).stream())
                 .toList()) {
             if (Files.isDirectory(from.resolve(place)) && !Directories.tooLarge(from.resolve(place))) {

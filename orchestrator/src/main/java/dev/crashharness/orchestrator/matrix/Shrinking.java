@@ -82,9 +82,13 @@ public final class Shrinking {
                 .toList();
         VerdictLog.replace(run.verdicts(), all);
         Path evidence = run.path().resolve(shrunk.dir());
-        VerdictLog.replace(evidence.resolve("verdict.jsonl"), List.of(shrunk));
-        String line = "\n" + shrunk.shrunk().line() + "\n";
-        Files.writeString(evidence.resolve("report.txt"), line, StandardOpenOption.APPEND);
+        // Of a violation that was taken over, all but its line may be lost.
+        if (Files.isDirectory(evidence)) {
+            VerdictLog.replace(evidence.resolve("verdict.jsonl"), List.of(shrunk));
+            String line = "\n" + shrunk.shrunk().line() + "\n";
+            Files.writeString(
+                    evidence.resolve("report.txt"), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
         ReportFiles.write(SavedRun.open(run.path()), run.path());
     }
 
@@ -92,7 +96,7 @@ public final class Shrinking {
             VerdictRecord failing, RunDirectory run, Target target, Launcher launcher, Brake brake)
             throws IOException, InterruptedException, StageException {
         Cell cell = Cell.parse(failing.cell());
-        RunDirectory tries = run.shrinking(cell);
+        RunDirectory tries = run.shrinking(failing);
         try (VerdictLog log = VerdictLog.create(tries.verdicts())) {
             Optional<Bench> bench =
                     brake.whileWorking(() -> Bench.forShorter(target, launcher, cell, tries.templates()));

@@ -3,8 +3,12 @@ package dev.crashharness.orchestrator.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crashharness.orchestrator.evidence.Json;
+import dev.crashharness.orchestrator.judge.check.Verdict;
+import dev.crashharness.orchestrator.matrix.past.SavedRuns;
+import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.schedule.Cell;
-import dev.crashharness.orchestrator.schedule.plan.Slug;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -74,14 +78,20 @@ final class RunDirectoryTest {
                 .isEqualTo("rwx------");
     }
 
+    /** Two runs of which each has shrunk another repetition can be merged. */
     @Test
-    void shorterCellsThatAreTriedLieInsideTheRunUnderTheNameOfTheFailingOne() throws IOException {
+    void shorterCellsThatAreTriedLieInsideTheRunUnderThePlaceOfTheFailingOne() throws IOException {
         RunDirectory run = RunDirectory.create(out, "smoke", NOW);
-        Cell failing = Cell.parse("blind/worker@after_send,worker@after_effect");
+        VerdictRecord first = SavedRuns.verdict("blind/worker@after_send", Verdict.VIOLATION);
+        ObjectNode repeated = Json.MAPPER.<ObjectNode>valueToTree(first).put("dir", first.dir() + "-r1");
+        VerdictRecord second = Json.MAPPER.treeToValue(repeated, VerdictRecord.class);
 
-        RunDirectory tries = run.shrinking(failing);
+        RunDirectory tries = run.shrinking(first);
 
-        assertThat(run.path().relativize(tries.path())).isEqualTo(Path.of("shrink", Slug.of(failing)));
+        assertThat(run.path().relativize(tries.path()))
+                .isEqualTo(Path.of("shrink").resolve(Path.of(first.dir()).getFileName()));
+        assertThat(run.shrinking(second).path())
+                .isEqualTo(tries.path().resolveSibling(tries.path().getFileName() + "-r1"));
         assertThat(tries.path().resolve("cells")).isEmptyDirectory();
         assertThat(run.path().resolve("cells")).isEmptyDirectory();
     }

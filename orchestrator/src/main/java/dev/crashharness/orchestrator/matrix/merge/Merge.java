@@ -28,12 +28,7 @@ import java.util.stream.IntStream;
  */
 public record Merge(List<PastRun> runs, Map<String, Chosen> chosen) {
     /** A result and where it comes from. */
-    public record Chosen(PastRun run, VerdictRecord verdict) {
-        /** Whether its evidence is whole. */
-        boolean confirmed() {
-            return verdict.equals(run.results().get(verdict.dir()));
-        }
-    }
+    public record Chosen(PastRun run, VerdictRecord verdict) {}
 
     /** Each way in which {@code runs} are not runs of one matrix; empty when they can be joined. */
     public static List<String> differences(List<PastRun> runs) {

@@ -129,9 +129,7 @@ public record MergedRun(Merge merge, List<VerdictRecord> verdicts) {
     }
 
     private static void takeOver(Chosen chosen, RunDirectory into) throws IOException {
-        if (!chosen.confirmed()) {
-            into.takeOverRest(chosen.run().path(), chosen.verdict());
-        } else if (chosen.verdict().verdict() != Verdict.NOT_RUN) {
+        if (chosen.verdict().verdict() != Verdict.NOT_RUN) {
             into.takeOver(chosen.run().path(), chosen.verdict());
         }
     }

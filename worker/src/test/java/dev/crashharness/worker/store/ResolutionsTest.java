@@ -173,10 +173,9 @@ final class ResolutionsTest extends StoreFixture {
         Instruction instruction = new Instruction(
                 "task-1", Optional.empty(), Kind.COMPENSATE, by, Optional.of("because"), Optional.empty());
 
-        assertThat(((Refused) store.resolutions()
-                                .settled(instruction, Optional.of(standing()))
-                                .orElseThrow())
-                        .why())
+        Optional<ResolutionOutcome> settled = store.resolutions().settled(instruction, Optional.of(standing()));
+
+        assertThat(((Refused) settled.orElseThrow()).why())
                 .contains("the name of who says it is empty", "nothing was changed");
         assertThat(((Refused) say(by, Optional.empty())).why()).contains("the task that is meant is empty");
         assertThat(((Refused) say("task-1", Optional.of(by))).why()).contains("the operation that is meant is empty");

@@ -33,7 +33,7 @@ public final class Resolutions {
     /**
      * What {@code instruction} comes to without anybody being asked, or empty when the task is there to be resolved.
      *
-     * @param standing what {@link #standing} has said: who looks a second time for {@link #resolve} has seen what came between
+     * @param standing from {@link #standing}; the same goes to {@link #resolve}, which compares with it
      */
     public Optional<ResolutionOutcome> settled(Instruction instruction, Optional<Standing> standing)
             throws SQLException {

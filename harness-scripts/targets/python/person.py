@@ -9,10 +9,10 @@ from config import Refused
 
 
 class Declined(Refused):
-    """A person's word that is not taken. Nothing was changed."""
+    """A person's word that is not taken. A publisher that was asked has the question in its own log."""
 
     def __init__(self, message):
-        super().__init__(message + "; nothing was changed", code=3)
+        super().__init__(message + "; nothing of the task was changed", code=3)
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,8 @@ def _decide(config, gate, store, seen, decision, ground):
     _refuse_what_is_no_unknown(config, task)
     if (task.generation, task.tries) != (seen.generation, seen.tries):
         # It may have sent what the ledger did not know when it was asked. An expired worker that wakes up needs no new
-        # generation for that, but it records its try first.
+        # generation for that, but it records its try first. One whose try was on record before, and that sends only now,
+        # leaves no trace here.
         raise Declined(f"generation {task.generation} has worked on task {config.task} since the publisher was asked")
     _insert(config, store, task, decision, ground)
     if decision.kind == "confirmed":

@@ -76,21 +76,13 @@ public record DatabaseFile(Path path, int applicationId, String noun) {
             throw new DatabaseRefusedException(
                     MISSING, "the folder " + folder + " does not exist; create it, or give another path than " + path);
         }
-        removeStale();
+        // Here and not only by makers, of whom a file that is there needs none.
+        StaleFiles.removeBeside(path);
         if (!empty()) {
             return open();
         }
         new NewFile(path, applicationId).make(schema, journal);
         return open();
-    }
-
-    /** Here and not only by makers, of whom a file that is there needs none. */
-    private void removeStale() {
-        try {
-            StaleFiles.removeBeside(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot look for what dead makers of " + path + " have left beside it", e);
-        }
     }
 
     /**

@@ -72,7 +72,7 @@ record NewFile(Path path, int applicationId) {
      * for no longer than the busy timeout, and excludes threads of one process too.
      */
     private void replaceEmpty(Path made) throws IOException, SQLException {
-        Path lock = path.resolveSibling(StaleFiles.prefix(path) + "lock");
+        Path lock = StaleFiles.lock(path);
         try (Connection connection = DatabaseFile.connect(lock, new SQLiteConfig())) {
             Transactions.immediate(connection, () -> {
                 moveOverEmpty(made);

@@ -1,6 +1,7 @@
 package dev.crashharness.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,46 @@ class StaleFilesTest {
 
         assertThat(second).doesNotExist();
         assertThat(Sql.rows(database, "SELECT text FROM note")).containsExactly("kept");
+    }
+
+    /** Of a maker that was killed between giving the database its name and taking the lock away. */
+    @Test
+    void theLockOfADatabaseThatHasItsNameGoes() throws Exception {
+        make("a.sqlite");
+        Path lock = left("a.sqlite.making-lock", OLD);
+
+        make("a.sqlite");
+
+        assertThat(lock).doesNotExist();
+    }
+
+    /** Somebody may hold it, and move what he has made over the empty file; a second lock would let in a second. */
+    @Test
+    void theLockOfAnEmptyFileStaysHoweverOldItIs() throws Exception {
+        Path database = Files.createFile(directory.resolve("a.sqlite"));
+        Path lock = left("a.sqlite.making-lock", OLD);
+
+        StaleFiles.removeBeside(database);
+
+        assertThat(lock).exists();
+    }
+
+    @Test
+    void aYoungLockStays() throws Exception {
+        make("a.sqlite");
+        Path lock = left("a.sqlite.making-lock", Duration.ZERO);
+
+        make("a.sqlite");
+
+        assertThat(lock).exists();
+    }
+
+    /** A folder that may be written to and not listed kept everybody from a database that could be opened. */
+    @Test
+    void aFolderThatCannotBeListedKeepsNobodyOut() {
+        Path unlisted = directory.resolve("no folder/a.sqlite");
+
+        assertThatCode(() -> StaleFiles.removeBeside(unlisted)).doesNotThrowAnyException();
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class Exchange implements AutoCloseable {
 
     private static String describe(Read read) {
         if (read instanceof Read.Cut cut) {
-            return cut.why() + " after " + cut.bytes() + " bytes";
+            return cut.why() + ", only " + cut.bytes() + " bytes";
         }
         if (read instanceof Read.NotText) {
             return "the frame was no UTF-8";

@@ -7,13 +7,13 @@ import dev.crashharness.publisher.protocol.IdempotencyKey;
 import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
+import dev.crashharness.publisher.protocol.Text;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -47,10 +47,11 @@ public final class HttpPublisherClient {
         HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         // A deadline of the request itself is met by the head of the answer, and its body may trickle for ever.
-        CompletableFuture<HttpResponse<String>> asked = client.sendAsync(message(request), BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<byte[]>> asked = client.sendAsync(message(request), head -> new BoundedBody());
         try {
-            HttpResponse<String> response = asked.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-            return understood(request, response.statusCode(), response.body());
+            HttpResponse<byte[]> response = asked.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return understood(
+                    request, response.statusCode(), Text.utf8(response.body()).orElse(""));
         } catch (ExecutionException e) {
             return new Unanswered("no reply: " + e.getCause().getMessage());
         } catch (TimeoutException e) {

@@ -24,7 +24,7 @@ public final class FrameReader {
         /** The peer closed between two frames. */
         record End() implements Read {}
 
-        /** The peer closed, reset or fell silent; {@code bytes} of a frame had come. */
+        /** The peer closed or reset, or took too long; only {@code bytes} of a frame had come. */
         record Cut(String why, int bytes) implements Read {}
 
         /** A whole frame came, and it is no UTF-8. */
@@ -51,7 +51,7 @@ public final class FrameReader {
                 long leftMs = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
                 // Zero would mean "for ever" to the socket, and one more millisecond for each byte is for ever too.
                 if (leftMs <= 0) {
-                    return silent(timeout, frame);
+                    return late(timeout, frame);
                 }
                 socket.setSoTimeout((int) leftMs);
                 int next = input.read();
@@ -67,13 +67,14 @@ public final class FrameReader {
             }
             return new Read.Oversize();
         } catch (SocketTimeoutException e) {
-            return silent(timeout, frame);
+            return late(timeout, frame);
         } catch (IOException e) {
             return new Read.Cut("connection broken (" + e.getMessage() + ")", frame.size());
         }
     }
 
-    private static Read silent(Duration timeout, ByteArrayOutputStream frame) {
-        return new Read.Cut("silent for " + timeout.toMillis() + " ms", frame.size());
+    /** Silence or a trickle: this reader cannot tell them apart. */
+    private static Read late(Duration timeout, ByteArrayOutputStream frame) {
+        return new Read.Cut("not all of it came within " + timeout.toMillis() + " ms", frame.size());
     }
 }

@@ -9,6 +9,7 @@ import dev.crashharness.publisher.client.Answer.Answered;
 import dev.crashharness.publisher.client.Answer.Unanswered;
 import dev.crashharness.publisher.ledger.Ledger;
 import dev.crashharness.publisher.protocol.Contract;
+import dev.crashharness.publisher.protocol.FrameReader;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.publisher.server.http.Effects;
@@ -82,6 +83,38 @@ final class HttpPublisherClientTest {
 
             assertThat(answer).isEqualTo(new Unanswered("no reply: not all of it came within 200 ms"));
             assertThat(hungUp.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** However much came was kept, as long as the time lasted. */
+    @Test
+    void aBodyIsReadToTheLengthOfAFrameAndNoFurther() throws Exception {
+        assertThat(status(answerOf(FrameReader.MAX_BYTES))).isEqualTo(Status.RECEIPT);
+        assertThat(answerOf(FrameReader.MAX_BYTES + 1))
+                .isEqualTo(new Unanswered("no reply: the body was longer than 65536 bytes"));
+    }
+
+    @Test
+    void aBodyThatIsNoUtf8ProvesNothing() throws Exception {
+        byte[] body = {'{', '"', 'r', 'e', 'c', 'e', 'i', 'p', 't', '"', ':', '"', (byte) 0xc3, '"', '}'};
+
+        assertThat(answer(body)).isEqualTo(new Unanswered("the reply made no sense: status 200"));
+    }
+
+    /** To a receipt with so many bytes around it that all are {@code length}. */
+    private static Answer answerOf(int length) throws IOException {
+        String receipt = "{\"receipt\":\"r-1\"}";
+        return answer((receipt + " ".repeat(length - receipt.length())).getBytes(US_ASCII));
+    }
+
+    private static Answer answer(byte[] body) throws IOException {
+        try (RawServer server = new RawServer(socket -> {
+            OutputStream out = socket.getOutputStream();
+            out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + body.length + "\r\n\r\n").getBytes(US_ASCII));
+            out.write(body);
+        })) {
+            URI base = URI.create("http://127.0.0.1:" + server.address().getPort() + "/t");
+            return new HttpPublisherClient(base, Duration.ofSeconds(10)).exchange(publish("op-1", 1, "hello"));
         }
     }
 

@@ -92,7 +92,7 @@ final class FrameReaderTest {
     void aSilentPeerIsACutThatSaysHowMuchHadCome() throws IOException {
         sockets.peerSends("abc");
 
-        assertThat(reader.read(Duration.ofMillis(50))).isEqualTo(new Read.Cut("silent for 50 ms", 3));
+        assertThat(reader.read(Duration.ofMillis(50))).isEqualTo(new Read.Cut("not all of it came within 50 ms", 3));
     }
 
     /** A peer that sends a byte each half millisecond was read for ever: each one got a millisecond of its own. */
@@ -100,7 +100,7 @@ final class FrameReaderTest {
     void whatComesAfterTheDeadlineIsNotRead() throws IOException {
         sockets.peerSends("abc\n");
 
-        assertThat(reader.read(Duration.ofNanos(1))).isEqualTo(new Read.Cut("silent for 0 ms", 0));
+        assertThat(reader.read(Duration.ofNanos(1))).isEqualTo(new Read.Cut("not all of it came within 0 ms", 0));
         assertThat(reader.read(PATIENT)).isEqualTo(new Read.Whole("abc"));
     }
 
@@ -116,7 +116,7 @@ final class FrameReaderTest {
             Duration took = Duration.ofNanos(System.nanoTime() - startNs);
             assertThat(bytes.isDone()).isFalse();
             assertThat(read).isInstanceOfSatisfying(Read.Cut.class, cut -> {
-                assertThat(cut.why()).isEqualTo("silent for 200 ms");
+                assertThat(cut.why()).isEqualTo("not all of it came within 200 ms");
                 assertThat(cut.bytes()).isPositive();
             });
             assertThat(took).isBetween(Duration.ofMillis(199), Duration.ofSeconds(2));

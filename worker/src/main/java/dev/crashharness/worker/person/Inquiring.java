@@ -9,6 +9,7 @@ import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.worker.config.PersonConfig.Inquiry;
 import dev.crashharness.worker.store.person.Instruction;
+import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
 import dev.crashharness.worker.store.person.Standing;
 import java.util.Optional;
 
@@ -33,6 +34,11 @@ final class Inquiring {
     Inquiring(Inquiry inquiry) {
         this.publisher = new PublisherClient(inquiry.publisher(), inquiry.timeout());
         this.token = inquiry.token();
+    }
+
+    /** {@code refused} by the store, when the publisher has answered. */
+    static Refused afterAnswer(Refused refused) {
+        return new Refused(refused.why() + "; the publisher was asked before, and its request_log has the question");
     }
 
     /** Whether a publisher under {@code contract} can be asked what became of an operation. */

@@ -94,7 +94,7 @@ public final class WorkerLife {
             // Ends before the release, or a late beat would be refused and look like a lost lease.
             heartbeat.close();
         }
-        return giveBack(store, lease, exit);
+        return exit == WorkerExit.AWAITING_APPROVAL ? leaveToAPerson(store, lease) : giveBack(store, lease, exit);
     }
 
     private WorkerExit workUnderLease(Store store, Claimed claimed, LeaseWatch watch) throws SQLException {
@@ -144,11 +144,19 @@ public final class WorkerLife {
         return output;
     }
 
+    /** Gives the lease back by the same write; one that may not has nothing to wait for, and tries its release like any loser. */
+    private WorkerExit leaveToAPerson(Store store, Lease lease) throws SQLException {
+        try {
+            store.claims().awaitApproval(lease);
+        } catch (LeaseLostException e) {
+            return giveBack(store, lease, lost(e));
+        }
+        gate.at("after_release");
+        return WorkerExit.AWAITING_APPROVAL;
+    }
+
     private WorkerExit giveBack(Store store, Lease lease, WorkerExit exit) throws SQLException {
-        boolean held = exit == WorkerExit.AWAITING_APPROVAL
-                ? store.claims().awaitApproval(lease)
-                : store.claims().release(lease);
-        if (!held) {
+        if (!store.claims().release(lease)) {
             System.err.println("worker: the release of generation " + lease.generation()
                     + " was refused; the lease is another's by now");
         }

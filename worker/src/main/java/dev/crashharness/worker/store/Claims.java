@@ -15,6 +15,9 @@ import java.time.InstantSource;
 public final class Claims {
     private record Found(Task task, TaskState state, long generation, String owner, long expiresAtMs) {}
 
+    /** How a refusal names it. */
+    private static final String WAIT = "wait for an approval";
+
     private final Connection connection;
     private final InstantSource clock;
     private final Guards guards;
@@ -98,15 +101,16 @@ public final class Claims {
      * Gives the lease back and leaves the task to a person. One who has approved since the holder looked is not waited for:
      * the task can be claimed at once then.
      *
-     * @return whether it was held; a refusal is on record otherwise
+     * @throws LeaseLostException when it was not held; the refusal is on record
      */
-    public boolean awaitApproval(Lease lease) throws SQLException {
-        return Transactions.immediate(
-                connection,
+    public void awaitApproval(Lease lease) throws SQLException {
+        writes.require(
+                lease,
+                WAIT,
                 () -> writes.apply(
                         lease,
-                        "release",
-                        lease.owner(),
+                        WAIT,
+                        TaskState.AWAITING_APPROVAL.id(),
                         """
                         UPDATE task SET owner = NULL, lease_expires_at_ms = NULL, state = CASE
                             WHEN EXISTS (SELECT 1 FROM approval WHERE approval.task = task.task) THEN 'pending'

@@ -1,5 +1,7 @@
 package dev.crashharness.worker.person;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.crashharness.crashpoint.CrashGate;
 import dev.crashharness.publisher.client.Answer.Answered;
 import dev.crashharness.publisher.client.PublisherClient;
@@ -28,6 +30,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -67,7 +70,12 @@ abstract class ResolvingFixture {
     }
 
     String refusal(PublisherFixture publisher, Kind kind, Optional<String> receipt) throws SQLException {
-        return ((Refused) resolve(publisher.address(), kind, receipt)).why();
+        return why(resolve(publisher.address(), kind, receipt));
+    }
+
+    static String why(ResolutionOutcome outcome) {
+        assertThat(outcome).isInstanceOf(Refused.class);
+        return ((Refused) outcome).why();
     }
 
     ResolutionOutcome resolve(InetSocketAddress publisher, Kind kind, Optional<String> receipt) throws SQLException {
@@ -79,6 +87,11 @@ abstract class ResolvingFixture {
     }
 
     ResolutionOutcome resolve(Supplier<Inquiry> inquiry, Kind kind, Optional<String> receipt) throws SQLException {
+        return resolve(inquiry, clock, kind, receipt);
+    }
+
+    ResolutionOutcome resolve(Supplier<Inquiry> inquiry, InstantSource clock, Kind kind, Optional<String> receipt)
+            throws SQLException {
         PersonConfig config = new PersonConfig(file(), "task-1", "eve", Optional.empty(), Duration.ZERO);
         Resolving resolving = new Resolving(config, inquiry, CrashGate.disarmed(), clock, Guards.correct());
         return resolving.run(

@@ -3,7 +3,6 @@ package dev.crashharness.worker.person;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crashharness.worker.pipeline.PublisherFixture;
-import dev.crashharness.worker.store.person.ResolutionOutcome.Refused;
 import dev.crashharness.worker.store.person.ResolutionOutcome.Resolved;
 import dev.crashharness.worker.task.Resolution.Kind;
 import java.util.List;
@@ -89,7 +88,7 @@ final class ResolvingTest extends ResolvingFixture {
     void whereNobodyCanBeAskedThePersonNamesTheReceipt(String contract) throws Exception {
         unknown(contract).close();
 
-        assertThat(((Refused) resolve(nowhere(), Kind.CONFIRMED, Optional.empty())).why())
+        assertThat(why(resolve(nowhere(), Kind.CONFIRMED, Optional.empty())))
                 .contains("offers no lookup", "needs the receipt of operation " + intent.operation());
         assertThat(resolve(nowhere(), Kind.CONFIRMED, Optional.of("r-7"))).isInstanceOf(Resolved.class);
 
@@ -102,7 +101,7 @@ final class ResolvingTest extends ResolvingFixture {
         unknown("dedup-query").close();
 
         for (Kind kind : List.of(Kind.CONFIRMED, Kind.NOT_EXECUTED)) {
-            assertThat(((Refused) resolve(nowhere(), kind, Optional.empty())).why())
+            assertThat(why(resolve(nowhere(), kind, Optional.empty())))
                     .contains("could not be asked about operation " + intent.operation(), "try again");
         }
         assertThat(store("SELECT state FROM task")).containsExactly("unknown");

@@ -3,10 +3,13 @@ package dev.crashharness.worker.pipeline;
 import static dev.crashharness.publisher.protocol.Contract.DEDUP_QUERY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.crashpoint.CrashGate;
+import dev.crashharness.worker.config.WorkerConfig;
 import dev.crashharness.worker.store.Store;
 import dev.crashharness.worker.task.Intent;
 import dev.crashharness.worker.task.Lease;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,34 @@ final class ApprovalInALifeTest extends LifeFixture {
             assertThat(live("bob", publisher.address())).isEqualTo(WorkerExit.SUCCEEDED);
         }
         assertThat(ledger("SELECT operation FROM effect")).containsExactly(intent.operation());
+    }
+
+    /** Stopped behind its intent, it wakes up in its heir's life: what it may not write it has lost. */
+    @Test
+    void whoMayNotEvenWaitForAnApprovalHasLostItsLease() throws Exception {
+        submitToBeApproved(DEDUP_QUERY);
+        dieWithAnIntent();
+        Decisions overtaken = Decisions.correct().withInherited(intent -> {
+            clock.set(clock.millis() + LEASE.toMillis());
+            takeOver("carl");
+            return intent;
+        });
+        WorkerConfig config = config("bob", nowhere(), Duration.ofSeconds(10));
+
+        assertThat(new WorkerLife(config, CrashGate.disarmed(), clock, overtaken).run())
+                .isEqualTo(WorkerExit.LEASE_LOST);
+
+        assertThat(store("SELECT state, generation, owner FROM task")).containsExactly("running|3|carl");
+        assertThat(store("SELECT generation, owner, what, value, found_generation FROM refusal ORDER BY rowid"))
+                .containsExactly("2|bob|wait for an approval|awaiting_approval|3", "2|bob|release|bob|3");
+    }
+
+    private void takeOver(String owner) {
+        try {
+            claim(owner);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private Intent dieWithAnIntent() throws SQLException {

@@ -76,7 +76,7 @@ final class RecoveryTest extends LifeFixture {
             assertThat(publisher.received(Kind.LOOKUP)).hasSize(3);
         }
         assertThat(store("SELECT DISTINCT outcome, evidence FROM attempt"))
-                .containsExactly("unknown|no reply: silent for 100 ms after 0 bytes");
+                .containsExactly("unknown|no reply: not all of it came within 100 ms, only 0 bytes");
         assertThat(store("SELECT state, owner FROM task")).containsExactly("unknown|null");
     }
 

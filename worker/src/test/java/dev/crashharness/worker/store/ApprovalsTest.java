@@ -92,7 +92,7 @@ final class ApprovalsTest extends StoreFixture {
         Lease lease = prepared();
         approve();
 
-        assertThat(store.claims().awaitApproval(lease)).isTrue();
+        store.claims().awaitApproval(lease);
 
         assertThat(rows("SELECT state, owner, lease_expires_at_ms FROM task")).containsExactly("pending|null|null");
     }
@@ -102,10 +102,12 @@ final class ApprovalsTest extends StoreFixture {
         Lease lease = prepared();
         takeover(lease, "bob");
 
-        assertThat(store.claims().awaitApproval(lease)).isFalse();
+        assertThatThrownBy(() -> store.claims().awaitApproval(lease))
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("the store refused its wait for an approval");
 
         assertThat(rows("SELECT state, owner FROM task")).containsExactly("running|bob");
-        assertThat(refusals()).containsExactly("1|ada|release|ada|2|bob");
+        assertThat(refusals()).containsExactly("1|ada|wait for an approval|awaiting_approval|2|bob");
     }
 
     @ParameterizedTest
@@ -165,7 +167,7 @@ final class ApprovalsTest extends StoreFixture {
     }
 
     private void waiting() throws SQLException {
-        assertThat(store.claims().awaitApproval(prepared())).isTrue();
+        store.claims().awaitApproval(prepared());
         assertThat(rows("SELECT state, generation, owner FROM task")).containsExactly("awaiting_approval|1|null");
     }
 

@@ -159,9 +159,8 @@ final class ResolutionsTest extends StoreFixture {
         unknown();
         List<String> before = rows("SELECT * FROM audit");
 
-        ResolutionOutcome outcome = resolve(kind, given(because), given(receipt));
-
-        assertThat(((Refused) outcome).why()).contains(why, "nothing was changed");
+        assertThat(((Refused) resolve(kind, given(because), given(receipt))).why())
+                .contains(why, "nothing was changed");
         assertThat(rows("SELECT * FROM audit")).isEqualTo(before);
     }
 
@@ -173,7 +172,8 @@ final class ResolutionsTest extends StoreFixture {
         Instruction instruction = new Instruction(
                 "task-1", Optional.empty(), Kind.COMPENSATE, by, Optional.of("because"), Optional.empty());
 
-        assertThat(((Refused) store.resolutions().settled(instruction).orElseThrow()).why())
+        Optional<ResolutionOutcome> settled = store.resolutions().settled(instruction, Optional.of(standing()));
+        assertThat(((Refused) settled.orElseThrow()).why())
                 .contains("the name of who says it is empty", "nothing was changed");
         assertThat(((Refused) say(by, Optional.empty())).why()).contains("the task that is meant is empty");
         assertThat(((Refused) say("task-1", Optional.of(by))).why()).contains("the operation that is meant is empty");

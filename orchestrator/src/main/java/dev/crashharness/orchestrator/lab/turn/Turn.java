@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -19,9 +20,11 @@ public final class Turn implements AutoCloseable {
     private static final int MOST_BYTES = 32;
 
     private final Optional<FileChannel> channel;
+    private final boolean alone;
 
-    private Turn(Optional<FileChannel> channel) {
+    private Turn(Optional<FileChannel> channel, boolean alone) {
         this.channel = channel;
+        this.alone = alone;
     }
 
     /**
@@ -34,11 +37,11 @@ public final class Turn implements AutoCloseable {
     public static Turn take(Path lock, Path subject) throws IOException {
         FileChannel channel =
                 FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        acquire(channel, false, subject);
+        acquire(channel, lock, false, subject);
         channel.truncate(0);
         channel.write(
                 ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)), 0);
-        return new Turn(Optional.of(channel));
+        return new Turn(Optional.of(channel), true);
     }
 
     /**
@@ -49,19 +52,19 @@ public final class Turn implements AutoCloseable {
      */
     public static Turn share(Path lock, Path subject) throws IOException {
         if (!Files.exists(lock)) {
-            return new Turn(Optional.empty());
+            return new Turn(Optional.empty(), false);
         }
         FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ);
-        acquire(channel, true, subject);
-        return new Turn(Optional.of(channel));
+        acquire(channel, lock, true, subject);
+        return new Turn(Optional.of(channel), false);
     }
 
-    private static void acquire(FileChannel channel, boolean shared, Path subject) throws IOException {
+    private static void acquire(FileChannel channel, Path lock, boolean shared, Path subject) throws IOException {
         boolean taken = false;
         try {
             taken = isLocked(channel, shared);
             if (!taken) {
-                throw new TurnTakenException("another command" + holder(channel) + " is at work on " + subject
+                throw new TurnTakenException("another command" + holder(channel, lock) + " is at work on " + subject
                         + "; nothing was done; try again when it has ended");
             }
         } finally {
@@ -80,20 +83,31 @@ public final class Turn implements AutoCloseable {
         }
     }
 
-    /** As a command that starts processes has written it; one that only reads has not, and whom it finds there is gone. */
-    private static String holder(FileChannel channel) throws IOException {
+    /**
+     * As a command that starts processes has written it, and has taken away if it was not killed. One that only reads writes
+     * nothing: whom it finds there is gone, and the number may be another process's by now.
+     */
+    private static String holder(FileChannel channel, Path lock) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
         channel.read(bytes, 0);
         String pid = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+        Instant written = Files.getLastModifiedTime(lock).toInstant();
         boolean lives = pid.matches("\\d{1,18}")
-                && ProcessHandle.of(Long.parseLong(pid)).isPresent();
+                && ProcessHandle.of(Long.parseLong(pid))
+                        .flatMap(process -> process.info().startInstant())
+                        .filter(start -> !start.isAfter(written))
+                        .isPresent();
         return lives ? " (pid " + pid + ")" : "";
     }
 
     @Override
     public void close() throws IOException {
         if (channel.isPresent()) {
-            channel.get().close();
+            try (FileChannel held = channel.get()) {
+                if (alone) {
+                    held.truncate(0);
+                }
+            }
         }
     }
 }

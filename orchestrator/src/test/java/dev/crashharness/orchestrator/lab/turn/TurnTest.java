@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,27 @@ class TurnTest {
         Turn.share(lock, SUBJECT).close();
 
         assertThat(lock).doesNotExist();
+    }
+
+    /** Its process may live on, or another have its number by now. */
+    @Test
+    void whoHasGivenTheTurnBackIsNamedNoMore() throws Exception {
+        Turn.take(lock, SUBJECT).close();
+        Turn reader = Turn.share(lock, SUBJECT);
+
+        assertThatThrownBy(() -> Turn.take(lock, SUBJECT)).hasMessageStartingWith("another command is at work on ");
+
+        reader.close();
+    }
+
+    @Test
+    void aProcessThatBeganWhenThePidWasThereAlreadyIsNotNamed() throws Exception {
+        Turn reader = sharedTurnOn(Long.toString(ProcessHandle.current().pid()));
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.EPOCH));
+
+        assertThatThrownBy(() -> Turn.take(lock, SUBJECT)).hasMessageStartingWith("another command is at work on ");
+
+        reader.close();
     }
 
     /** One that was killed has left it there, and somebody reads now. */

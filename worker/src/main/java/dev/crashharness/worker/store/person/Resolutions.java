@@ -30,9 +30,13 @@ public final class Resolutions {
         return Standing.read(connection);
     }
 
-    /** What {@code instruction} comes to without anybody being asked, or empty when the task is there to be resolved. */
-    public Optional<ResolutionOutcome> settled(Instruction instruction) throws SQLException {
-        Optional<Standing> standing = standing();
+    /**
+     * What {@code instruction} comes to without anybody being asked, or empty when the task is there to be resolved.
+     *
+     * @param standing from {@link #standing}; the same goes to {@link #resolve}, which compares with it
+     */
+    public Optional<ResolutionOutcome> settled(Instruction instruction, Optional<Standing> standing)
+            throws SQLException {
         Optional<String> mistaken = standing.isEmpty()
                 ? Optional.of("the store holds no task; submit one first")
                 : standing.get()
@@ -58,7 +62,7 @@ public final class Resolutions {
     /**
      * Carries {@code instruction} out.
      *
-     * @param seen where the task stood when the evidence was looked for: whoever has come or tried since may have sent
+     * @param seen where the task stood before the evidence was looked for: whoever has come or tried since may have sent
      * @param evidence whose word it rests on
      * @param receipt of the effect, with {@link Kind#CONFIRMED} and with nothing else
      * @param beforeCommit runs with everything written and nothing committed
@@ -68,11 +72,12 @@ public final class Resolutions {
             throws SQLException {
         return Transactions.immediate(connection, () -> {
             // Looked at again: since the publisher was asked, a worker or another person may have come.
-            Optional<ResolutionOutcome> settled = settled(instruction);
+            Optional<Standing> now = standing();
+            Optional<ResolutionOutcome> settled = settled(instruction, now);
             if (settled.isPresent()) {
                 return settled.get();
             }
-            Standing standing = standing().orElseThrow();
+            Standing standing = now.orElseThrow();
             Optional<String> overtaken = standing.workSince(seen);
             if (overtaken.isPresent()) {
                 return new Refused(overtaken.get());

@@ -81,8 +81,9 @@ public record Standing(
     }
 
     /**
-     * What somebody has done here since {@code seen}, or empty. An expired worker that wakes up needs no new generation to
-     * send, but it records its try first.
+     * What somebody has recorded here since {@code seen}, or empty. An expired worker that wakes up needs no new generation to
+     * send, but it records its try first. One whose try was on record in {@code seen}, and that sends only now, leaves no
+     * trace here: that no request is on its way any more is nobody's to prove.
      */
     Optional<String> workSince(Standing seen) {
         return generation == seen.generation && tries == seen.tries

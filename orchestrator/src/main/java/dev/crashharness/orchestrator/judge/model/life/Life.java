@@ -199,19 +199,15 @@ public final class Life {
         plan(this::require, new Compensating(this, scene)::begin, this::release, at(AFTER_RELEASE), this::conclude);
     }
 
-    /** A person has to approve first: said and given back in one write. */
+    /** A person has to approve first: said and given back in one write. Who may not make it has lost the lease. */
     void await() {
         agenda.clear();
-        plan(() -> giveBack(scene.store()::await), at(AFTER_RELEASE), this::conclude);
+        plan(() -> write(scene.store()::await), at(AFTER_RELEASE), this::conclude);
     }
 
     private void release() {
-        giveBack(scene.store()::release);
-    }
-
-    private void giveBack(Runnable accepted) {
         if (scene.store().accepts(generation)) {
-            accepted.run();
+            scene.store().release();
         } else {
             scene.store().noteRefusal(generation);
         }

@@ -63,6 +63,14 @@ class AfterUnknownTableTest {
         assertThat(Said.end(cell("blind/" + schedule + "?approve=3"))).isEqualTo(end);
     }
 
+    /** Its wait is refused, and its release. */
+    @Test
+    void whoWakesUpBehindItsIntentMayNotEvenWaitForAnApproval() {
+        Cell cell = cell("dedup-query/worker@after_intent=pause..after_lease?approve=1");
+
+        assertThat(Said.refusals(cell)).isEqualTo("store2 publisher0");
+    }
+
     @Test
     void anApprovalIsThereOrNotWhateverKilledThePerson() {
         assertThat(Said.after(cell("blind/person@during_approval?approve=1"), 1))

@@ -10,6 +10,7 @@ import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Settings;
 import dev.crashharness.orchestrator.target.Target;
+import dev.crashharness.publisher.protocol.Contract;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -65,10 +66,14 @@ public record CellPlan(
         return settings.skews().getOrDefault(number, usual);
     }
 
-    /** How long its workers wait for a reply: not long where a fault withholds one, else far longer than any delay. */
+    /**
+     * How long its workers wait for a reply: not long where a fault withholds one, else far longer than any delay. While a
+     * person looks that is hours, but not where the publisher forgets: a worker that waits for hours finds no window surely open.
+     */
     Duration timeout() {
         boolean withheld = cell.faults().stream().map(Fault::action).anyMatch(CellPlan::withholds);
-        Duration usual = hold == Hold.NOT ? StageSpec.PATIENT : WHILE_LOOKED_AT;
+        boolean usually = hold == Hold.NOT || cell.contract().kind() == Contract.Kind.DEDUP_WINDOW;
+        Duration usual = usually ? StageSpec.PATIENT : WHILE_LOOKED_AT;
         return cell.settings().timeout().orElse(withheld ? StageSpec.IMPATIENT : usual);
     }
 

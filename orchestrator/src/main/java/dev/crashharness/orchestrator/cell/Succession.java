@@ -8,6 +8,7 @@ import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.evidence.Ending.Kind;
 import dev.crashharness.orchestrator.schedule.Point;
+import dev.crashharness.orchestrator.schedule.plan.Contenders;
 import dev.crashharness.orchestrator.target.own.Done;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,7 +80,7 @@ final class Succession {
                 .mapToObj(each -> plan.worker(each, gaps))
                 .toList();
         // The others must come while the lease is live, on a slow machine too; where clocks differ they race.
-        boolean staged = plan.cell().settings().skews().isEmpty();
+        boolean staged = Contenders.stand(plan.cell().settings());
         Optional<Point> stop = staged ? Optional.of(Point.AFTER_LEASE) : Optional.empty();
         return Together.decisive(session.liveTogether(together, stop), this::isOrderly);
     }

@@ -46,9 +46,17 @@ record LabPeople(List<Event> events, Decided decided) {
                         .findFirst());
     }
 
-    /** Whether {@code event} belongs to a command that changed nothing because it was refused. */
+    /**
+     * Whether {@code event} belongs to a command that changed nothing because it was refused. One that decided and died before
+     * it could tell looks the same, but what it asked the publisher is what its decision rests on.
+     */
     boolean isRefused(Event event) {
+        boolean asksForDecision = event.type() == EventType.REQUEST
+                && resolved()
+                        .filter(row -> row.instance().equals(event.instance()))
+                        .isPresent();
         return isPerson(event)
+                && !asksForDecision
                 && events.stream()
                         .noneMatch(other -> other.instance().equals(event.instance())
                                 && (isReport(other, "approved") || isReport(other, "resolved")));

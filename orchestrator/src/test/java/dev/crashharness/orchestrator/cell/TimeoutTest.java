@@ -43,6 +43,17 @@ class TimeoutTest {
                 .isTrue();
     }
 
+    /** Whether a window is surely open depends on how long a worker waits, and the model reckons with the usual time. */
+    @ParameterizedTest
+    @CsvSource({"dedup-window:24h/worker@before_send, 10000", "dedup-window:24h/wire@reply=drop, 500"})
+    void whereThePublisherForgetsAPersonsLookChangesNothing(String id, long ms) {
+        Cell cell = Cell.parse(id);
+
+        assertThat(plan(cell, parked -> {}).timeout()).hasMillis(ms);
+        assertThat(Clocks.isTimeout(cell, ms)).isTrue();
+        assertThat(Clocks.isTimeout(cell, Duration.ofHours(12).toMillis())).isFalse();
+    }
+
     private static CellPlan plan(Cell cell, Hold hold) {
         return new CellPlan(cell, null, Path.of("none"), Optional.empty(), false, Duration.ofMinutes(1), hold);
     }

@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.database.StoreImage;
 import dev.crashharness.orchestrator.evidence.database.StoreImage.Decided;
 import dev.crashharness.publisher.protocol.Contract;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,40 @@ final class LabPeopleTest extends LabEvents {
         assertThat(record.unexplained()).isEmpty();
         assertThat(record.cell(Contract.BLIND).print()).isEqualTo("blind/none?expiry=wait&lease=2s&resolve=compensate");
         assertThat(record.judged()).extracting(Event::instance).doesNotContain("person-1");
+    }
+
+    /** Else its word would look like one for which nobody was asked. */
+    @Test
+    void theQuestionOfADecisionThatNobodyHeardOfIsKept() {
+        killed(1, "before_send");
+        ended(2, 12);
+        refusedAfterAsking(1);
+        entered(2, "before_resolution");
+        asked(2);
+        note("person-2", EventType.AT, Map.of("point", "during_resolution", "hit", "1", "n", "2"));
+        refusedAfterAsking(3);
+
+        List<Event> judged = record(new Decided(Optional.empty(), Optional.of(denied()), Optional.empty()))
+                .judged();
+
+        assertThat(judged)
+                .filteredOn(event -> event.instance().startsWith("person-"))
+                .extracting(event -> event.type() + " of " + event.instance())
+                .containsExactly("REQUEST of person-2");
+    }
+
+    private void refusedAfterAsking(int person) {
+        entered(person, "before_resolution");
+        asked(person);
+        note("person-" + person, EventType.REPORTED, Map.of("name", "error", "text", "refused"));
+    }
+
+    private void asked(int person) {
+        note("person-" + person, EventType.REQUEST, Map.of("kind", "lookup", "operation", "op-1", "generation", "2"));
+    }
+
+    private static StoreImage.Resolution denied() {
+        return new StoreImage.Resolution("not_executed", "ada", "never", "asked", null, "op-1", 2, 5);
     }
 
     /** It came into its transaction too, and was killed before it had committed. */

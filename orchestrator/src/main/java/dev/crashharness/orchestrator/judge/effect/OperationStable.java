@@ -16,8 +16,11 @@ import dev.crashharness.orchestrator.judge.check.CheckResult.Broken;
 import dev.crashharness.orchestrator.judge.check.CheckResult.Held;
 import dev.crashharness.orchestrator.judge.check.CheckResult.NotExercised;
 import dev.crashharness.orchestrator.judge.check.Trial;
+import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.orchestrator.schedule.text.Payload;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -51,6 +54,7 @@ public final class OperationStable implements Check {
         return rewritten(trial.audit().of("intent"))
                 .or(() -> several(sent))
                 .or(() -> otherThanStored(trial, sent))
+                .or(() -> hashOfAnother(trial))
                 .or(() -> otherThanDrafted(trial))
                 .or(() -> triedUnderSeveral(trial))
                 .or(() -> askedUnderAnother(trial))
@@ -146,9 +150,20 @@ public final class OperationStable implements Check {
                         .formatted(request, intent.payloadHash())));
     }
 
+    /** The requests carry the hash, and whoever reads the intent sees the text. A worker may keep no text. */
+    private static Optional<String> hashOfAnother(Trial trial) {
+        return trial.latest()
+                .flatMap(copy -> copy.store().intent())
+                .filter(intent -> intent.payload() != null && !intent.payload().isEmpty())
+                .filter(intent -> !Payload.hash(intent.payload()).equalsIgnoreCase(intent.payloadHash()))
+                .map(intent -> "the intent says that the hash of its payload is %s, and it is %s"
+                        .formatted(intent.payloadHash(), Payload.hash(intent.payload())));
+    }
+
     /**
-     * What a step puts out is the worker's own affair, so that an intent need not be the draft. But a draft that is saved
-     * wins over what another worker would have drafted.
+     * What a step puts out is the worker's own affair, so that an intent need not be the draft, nor the draft a wording. But a
+     * draft that is saved wins over what another worker would have drafted: an intent that has the wording of its owner too is
+     * not another's.
      */
     private static Optional<String> otherThanDrafted(Trial trial) {
         Optional<StoreImage> store = trial.latest().map(Snapshot::store);
@@ -160,6 +175,7 @@ public final class OperationStable implements Check {
                 .filter(worker ->
                         !trial.cell().settings().ownerOf(worker.getKey()).equals(saved.owner()))
                 .filter(worker -> isNews(worker.getValue(), saved, store.get()))
+                .filter(worker -> !saysWhatOwnerWasTold(trial.cell().settings(), saved.owner(), store.get()))
                 .findFirst()
                 .map(worker -> "the intent says '%s' as worker-%d would have, and the draft that %s had saved does not"
                         .formatted(worker.getValue(), worker.getKey(), saved.owner())));
@@ -172,6 +188,16 @@ public final class OperationStable implements Check {
         boolean asked =
                 store.task().filter(task -> task.payload().contains(wording)).isPresent();
         return published && !asked && !draft.output().contains(wording);
+    }
+
+    /** Several workers may bear one name, and the draft be that of any of them. */
+    private static boolean saysWhatOwnerWasTold(Settings settings, String owner, StoreImage store) {
+        Stream<String> told = settings.payloads().entrySet().stream()
+                .filter(worker -> settings.ownerOf(worker.getKey()).equals(owner))
+                .map(Map.Entry::getValue);
+        Optional<String> asked = store.task().map(StoreImage.Task::payload);
+        String published = store.intent().map(StoreImage.Intent::payload).orElse("");
+        return Stream.concat(told, asked.stream()).anyMatch(published::contains);
     }
 
     private record Sent(String operation, String payloadHash) {

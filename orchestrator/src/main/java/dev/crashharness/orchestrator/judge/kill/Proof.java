@@ -20,8 +20,6 @@ import java.util.stream.IntStream;
  * and a child that announces and does not block has not been stopped where it says (measured: 8 of 30 such runs sent bytes).
  */
 final class Proof {
-    private static final Set<String> AFTER_SEND = Set.of(Point.AFTER_SEND.id(), Point.COMP_AFTER_SEND.id());
-
     private final Trial trial;
     private final int index;
     private final Fault fault;
@@ -114,7 +112,6 @@ final class Proof {
         List<Event> events = trial.history().events();
         return fault.action()
                 .until()
-                .map(Point::id)
                 .filter(point -> !Successor.stoodAt(
                         point, outcome.instance(), events.subList(parkedAt(events) + 1, letGoAt(events))))
                 .flatMap(point -> say("it was resumed while no successor stood at " + point));
@@ -206,8 +203,13 @@ final class Proof {
      */
     private boolean wasOnItsWay(Event event, long sent) {
         return fault.point().actor() == Actor.WIRE
-                ? event.type() == EventType.AT && AFTER_SEND.contains(event.get("point"))
+                ? event.type() == EventType.AT && isAfterSend(event.get("point"))
                 : fault.point().isAfterSend() && event.type() == EventType.REQUEST && sent <= outcome.hit();
+    }
+
+    private static boolean isAfterSend(String point) {
+        return Point.documented().stream().filter(Point::isAfterSend).anyMatch(known -> known.id()
+                .equals(point));
     }
 
     private long framesSent(Standing standing, List<Event> untilThen) {

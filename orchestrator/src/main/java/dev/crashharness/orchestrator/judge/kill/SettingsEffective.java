@@ -11,6 +11,7 @@ import dev.crashharness.orchestrator.judge.check.Trial;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.judge.kill.pace.LateReply;
 import dev.crashharness.orchestrator.judge.kill.pace.Standstill;
+import dev.crashharness.orchestrator.judge.kill.pace.WindowRoom;
 import dev.crashharness.orchestrator.judge.model.time.Clocks;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Journal;
@@ -78,6 +79,7 @@ public final class SettingsEffective implements Check {
                 .or(() -> Standstill.objection(trial))
                 .or(() -> LeaseRoom.objection(trial))
                 .or(() -> LateReply.objection(trial))
+                .or(() -> WindowRoom.objection(trial))
                 .<CheckResult>map(Broken::new)
                 .orElseGet(() -> new Held(
                         "%d workers and %d claims are as the cell sets them".formatted(spawns.size(), claims.size())

@@ -32,7 +32,7 @@ public final class StaleWriteRejected implements Check {
 
     @Override
     public CheckResult examine(Trial trial) {
-        Fold fold = new Fold();
+        Fold fold = new Fold(isConfirmed(trial));
         Optional<String> stale = trial.audit().rows().stream()
                 .flatMap(row -> fold.objection(row).stream())
                 .findFirst();
@@ -43,11 +43,23 @@ public final class StaleWriteRejected implements Check {
                                 "no write of an earlier generation was accepted, up to generation " + fold.generation));
     }
 
+    /** Asked of the whole audit: a person's command writes its decision and what follows from it in any order. */
+    private static boolean isConfirmed(Trial trial) {
+        return trial.audit().of("resolution").rows().stream()
+                .anyMatch(row -> Resolution.CONFIRMED.kind().equals(row.textAfter("kind")));
+    }
+
     /** What the rows so far say of the lease. */
     private static final class Fold {
         private long generation;
         private boolean held;
-        private boolean confirmed;
+
+        /** Whether a person has the task confirmed, now or later. */
+        private final boolean confirmed;
+
+        private Fold(boolean confirmed) {
+            this.confirmed = confirmed;
+        }
 
         private Optional<String> objection(Audit row) {
             Optional<String> objection =
@@ -57,8 +69,6 @@ public final class StaleWriteRejected implements Check {
                         default -> OUTCOME.contains(row.table()) ? outcome(row) : Optional.empty();
                     };
             claim(row);
-            confirmed |= row.table().equals("resolution")
-                    && Resolution.CONFIRMED.kind().equals(row.textAfter("kind"));
             return objection;
         }
 
@@ -106,7 +116,7 @@ public final class StaleWriteRejected implements Check {
 
         /** A lease that ran out is still held, as far as a fence may know: no clock is asked, only whether there is an owner. */
         private Optional<String> leaseless(Audit row) {
-            boolean persons = confirmed && row.table().equals("checkpoint");
+            boolean persons = confirmed && row.table().equals("checkpoint") && "publish".equals(row.textAfter("step"));
             return row.action().equals("insert") && generation > 0 && !held && !persons
                     ? say(row, "was accepted while nobody held the lease")
                     : Optional.empty();

@@ -47,9 +47,8 @@ final class SettingRules {
 
     /** Whoever claims first stands before it renews its lease, and the others may take as long as the cell. */
     private void checkContenders() {
-        boolean stands = settings.workers() > 1 && settings.skews().isEmpty();
         require(
-                !stands || settings.lease().compareTo(FaultRules.LONGEST) >= 0,
+                !Contenders.stand(settings) || settings.lease().compareTo(FaultRules.LONGEST) >= 0,
                 "workers=" + settings.workers() + " has whoever claims stand until the others have come, and lease="
                         + DurationText.print(settings.lease())
                         + " may run out meanwhile, so choose a lease of at least "

@@ -2,11 +2,14 @@ package dev.crashharness.orchestrator.judge.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Check;
 import dev.crashharness.orchestrator.judge.fixture.Answers;
 import dev.crashharness.orchestrator.judge.fixture.Run;
 import dev.crashharness.orchestrator.judge.fixture.Runs;
 import dev.crashharness.orchestrator.schedule.Cell;
+import dev.crashharness.orchestrator.schedule.text.Payload;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** What is published is what the intent holds, and what the intent holds is nobody's but the saved draft's wording. */
@@ -43,8 +46,17 @@ class PublishedContentTest {
         run.update("task", "task-1", "payload", "report").spawn().claim().commit("collect");
         run.insert("checkpoint", "draft", "step=draft generation=1 owner=%s output=%s".formatted(draftsOwner, draft));
         run.kill("after_draft").spawn().claim().commit("verify");
-        return run.insert("intent", "task-1", "operation=op-1 payload_hash=h-1 state=prepared payload=" + intent)
-                .send();
+        return sends(run, intent, Payload.hash(intent));
+    }
+
+    /** {@code text} is stored under {@code hash}, and content of that hash is sent. */
+    private static Run sends(Run run, String text, String hash) {
+        run.insert(
+                "intent", "task-1", "operation=op-1 payload_hash=%s state=prepared payload=%s".formatted(hash, text));
+        return run.attempt()
+                .event(
+                        EventType.REQUEST,
+                        "kind=publish operation=op-1 attempt=a-1 action=forward payload_hash=" + hash);
     }
 
     @Test
@@ -55,6 +67,52 @@ class PublishedContentTest {
                                 + " does not");
         assertThat(answer(secondMind("worker-1", "Draft:report", "Draft:report")))
                 .startsWith("held: ");
+    }
+
+    /** The draft is an id, and whoever saved it was told of others too. */
+    @Test
+    void whatTheDraftsOwnerWasToldIsNobodyElsesWording() {
+        assertThat(answer(secondMind("worker-1", "draft-7f3a", "the-report-and-all-others")))
+                .startsWith("held: ");
+        assertThat(answer(secondMind("worker-1", "draft-7f3a", "all-others"))).startsWith("broken: the intent says");
+    }
+
+    /** The same where not the task but a setting says what the owner drafts. */
+    @Test
+    void theOwnersOwnSettingIsItsWording() {
+        Run run = new Run(Cell.parse("dedup-query/worker@after_draft?payload.1=this&payload.2=other"));
+        run.update("task", "task-1", "payload", "report").spawn().claim().commit("collect");
+        run.insert("checkpoint", "draft", "step=draft generation=1 owner=worker-1 output=draft-7f3a");
+        run.kill("after_draft").spawn().claim().commit("verify");
+
+        assertThat(answer(sends(run, "this-and-no-other", Payload.hash("this-and-no-other"))))
+                .startsWith("held: ");
+    }
+
+    /** The requests carry the hash that is stored, so that nothing else would show it. */
+    @Test
+    void aStoredTextWithAnotherHashIsCaught() {
+        Run run = new Run(Cell.parse("dedup-query/none")).spawn().claim();
+
+        assertThat(answer(sends(run, "this", Payload.hash("that"))))
+                .isEqualTo("broken: the intent says that the hash of its payload is %s, and it is %s"
+                        .formatted(Payload.hash("that"), Payload.hash("this")));
+    }
+
+    @Test
+    void aStoredTextWithItsHashIsNot() {
+        Run run = new Run(Cell.parse("dedup-query/none")).spawn().claim();
+
+        assertThat(answer(sends(run, "this", Payload.hash("this").toUpperCase(Locale.ROOT))))
+                .startsWith("held: ");
+    }
+
+    /** Whoever stores only the hash has nothing that could differ from it. */
+    @Test
+    void anIntentWithoutTextIsNotAccused() {
+        Run run = new Run(Cell.parse("dedup-query/none")).spawn().claim();
+
+        assertThat(answer(sends(run, "", Payload.hash("that")))).startsWith("held: ");
     }
 
     /** What a step puts out is the worker's own affair. */

@@ -98,6 +98,21 @@ class StaleWriteRejectedTest {
                 .contains("insert of attempt was accepted while nobody held the lease");
     }
 
+    /** In which order its one transaction writes is a command's own affair. */
+    @Test
+    void aPersonsConfirmMayWriteItsDecisionLast() {
+        Run run = People.unknown("resolve=confirmed").confirm("r-1");
+        run.insert("resolution", "task-1", "kind=confirmed operation=op-1 generation=2 receipt=r-1");
+
+        assertThat(examine(run)).startsWith("held: ");
+    }
+
+    @Test
+    void aPersonConfirmsNothingButThePublication() {
+        assertThat(examine(People.confirmed().commit("draft")))
+                .contains("insert of checkpoint was accepted while nobody held the lease");
+    }
+
     /** No clock is in a fence: who holds a lease that ran out, and that nobody has claimed, may write. */
     @Test
     void aLeaseThatRanOutIsStillHeld() {

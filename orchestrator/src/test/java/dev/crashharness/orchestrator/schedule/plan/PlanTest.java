@@ -40,6 +40,7 @@ class PlanTest {
                 "blind/worker@after_collect?workers=3",
                 "blind/none?gap=2h&timeout=1m",
                 "blind/none?skew.2=+1m&workers=2",
+                "blind/none?skew.3=+5s&workers=2",
                 "blind/none?lease=2s&skew.2=+1m&workers=2",
                 "blind/none?expiry=wait&lease=2s&again=2",
                 "blind/person@during_approval,person.2@after_approval?approve=2",
@@ -154,6 +155,13 @@ class PlanTest {
                 "blind/none?lease=59s&workers=2|workers=2 has whoever claims stand until the others have come, and"
                         + " lease=59s may run out meanwhile, so choose a lease of at least 1m, or set their clocks apart with"
                         + " a skew",
+                // Worker 3 is none of the two that start together.
+                "blind/none?lease=2s&skew.3=+5s&workers=2|workers=2 has whoever claims stand until the others have come,"
+                        + " and lease=2s may run out meanwhile, so choose a lease of at least 1m, or set their clocks apart"
+                        + " with a skew",
+                "blind/none?lease=2s&skew.1=+5s&skew.2=+5s&workers=2|workers=2 has whoever claims stand until the others"
+                        + " have come, and lease=2s may run out meanwhile, so choose a lease of at least 1m, or set their"
+                        + " clocks apart with a skew",
             })
     void refusesWhatNoRunCouldCarryOut(String id, String reason) {
         assertThatThrownBy(() -> Plan.check(Cell.parse(id)))

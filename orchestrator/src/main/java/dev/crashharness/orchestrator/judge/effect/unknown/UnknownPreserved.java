@@ -40,6 +40,10 @@ public final class UnknownPreserved implements Check {
     /** What may only be left for a reason that is on record. */
     private static final List<String> OPEN = List.of(UNKNOWN, COMPENSATING);
 
+    /** All that the audit has of an attempt. */
+    private static final List<String> ATTEMPT =
+            List.of("outcome", "evidence", "receipt", "attempt", "operation", "generation", "owner");
+
     @Override
     public String name() {
         return "unknown_preserved";
@@ -75,10 +79,15 @@ public final class UnknownPreserved implements Check {
                         : new NotExercised("no outcome was ever unknown"));
     }
 
-    /** Its evidence too is what was known then: whatever is written over an unknown attempt, says less of it. */
+    /**
+     * Its evidence too is what was known then: whatever is written over an unknown attempt, says less of it. A write that
+     * leaves all as it was says the same.
+     */
     private static Optional<String> rewrittenAttempt(Trial trial) {
         return trial.audit().of("attempt").rows().stream()
-                .filter(row -> row.action().equals("delete") || UNKNOWN.equals(row.textBefore("outcome")))
+                .filter(row -> row.action().equals("delete")
+                        || (UNKNOWN.equals(row.textBefore("outcome"))
+                                && rewrittenColumn(row).isPresent()))
                 .findFirst()
                 .map(row -> "attempt %s: outcome %s, then %s to %s at audit %d%s"
                         .formatted(
@@ -87,14 +96,21 @@ public final class UnknownPreserved implements Check {
                                 row.action(),
                                 row.textAfter("outcome"),
                                 row.seq(),
-                                evidence(row)));
+                                whatElse(row)));
     }
 
-    private static String evidence(Audit row) {
-        return AuditTrail.changes(row, "outcome")
-                ? ""
-                : ": its evidence was '%s' and is '%s'"
-                        .formatted(row.textBefore("evidence"), row.textAfter("evidence"));
+    private static Optional<String> rewrittenColumn(Audit row) {
+        return ATTEMPT.stream()
+                .filter(column -> AuditTrail.changes(row, column))
+                .findFirst();
+    }
+
+    private static String whatElse(Audit row) {
+        return rewrittenColumn(row)
+                .filter(column -> !column.equals("outcome"))
+                .map(column -> ": its %s was '%s' and is '%s'"
+                        .formatted(column, row.textBefore(column), row.textAfter(column)))
+                .orElse("");
     }
 
     /**

@@ -20,7 +20,9 @@ public final class Standstill {
                 .orElse(0);
         return trial.pauseMs()
                 .filter(pause -> trial.history().ending().kind() == Ending.Kind.DEADLINE && pause * 2 >= tookMs)
-                .map(pause -> "the cell's time was over after %d ms, in which the machine stood still for %d ms"
-                        .formatted(tookMs, pause));
+                .map(pause ->
+                        ("the cell's time was over after %d ms, in which the machine stood still for %d ms; run it again"
+                                        + " when nothing stops or freezes it, with fewer --jobs if it is only slow")
+                                .formatted(tookMs, pause));
     }
 }

@@ -4,13 +4,11 @@ import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.schedule.Point;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Who takes over from a stopped worker, and is to stand at a point when that goes on. */
 public final class Successor {
     private static final String WORKER = "worker-";
-    private static final Set<String> AFTER_SEND = Set.of(Point.AFTER_SEND.id(), Point.COMP_AFTER_SEND.id());
 
     private Successor() {}
 
@@ -18,10 +16,10 @@ public final class Successor {
      * Whether another worker than {@code stopped} stands at {@code point} at the end of {@code since}, which begins when that
      * was stopped and ends when it goes on.
      */
-    public static boolean stoodAt(String point, String stopped, List<Event> since) {
+    public static boolean stoodAt(Point point, String stopped, List<Event> since) {
         return IntStream.range(0, since.size())
-                .filter(i -> isArrival(since.get(i), point, stopped))
-                .anyMatch(i -> staysFrom(since.get(i), since.subList(i + 1, since.size())));
+                .filter(i -> isArrival(since.get(i), point.id(), stopped))
+                .anyMatch(i -> staysFrom(since.get(i), point, since.subList(i + 1, since.size())));
     }
 
     private static boolean isArrival(Event event, String point, String stopped) {
@@ -32,15 +30,15 @@ public final class Successor {
     }
 
     /** One that was killed there gets no answer either. */
-    private static boolean staysFrom(Event arrival, List<Event> since) {
-        Standing standing = new Standing(arrival.instance(), arrival.get("point"), arrival.get("n"), "");
+    private static boolean staysFrom(Event arrival, Point point, List<Event> since) {
+        Standing standing = new Standing(arrival.instance(), point.id(), arrival.get("n"), "");
         boolean left = since.stream()
                 .anyMatch(event -> standing.isAnsweredBy(event) || event.is(EventType.EXIT, standing.instance()));
-        return !left && standing.signs(since).allMatch(event -> wasOnItsWay(event, standing.point()));
+        return !left && standing.signs(since).allMatch(event -> wasOnItsWay(event, point));
     }
 
     /** At after_send the request is flushed, but the relay may see it only after its sender was heard. */
-    private static boolean wasOnItsWay(Event event, String point) {
-        return event.type() == EventType.REQUEST && AFTER_SEND.contains(point);
+    private static boolean wasOnItsWay(Event event, Point point) {
+        return event.type() == EventType.REQUEST && point.isAfterSend();
     }
 }

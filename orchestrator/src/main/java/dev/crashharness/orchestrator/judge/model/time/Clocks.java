@@ -7,6 +7,7 @@ import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.schedule.Expiry;
 import dev.crashharness.orchestrator.schedule.Fault;
 import dev.crashharness.orchestrator.schedule.Settings;
+import dev.crashharness.publisher.protocol.Contract;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,11 +54,14 @@ public final class Clocks {
 
     /**
      * Whether a worker that waits {@code told} ms waits as the cell has it. Where nothing withholds a reply, longer is as good:
-     * while a person looks at a parked process all wait for hours.
+     * while a person looks at a parked process all wait for hours. Where the publisher forgets it is not: whether its window
+     * is surely open depends on it.
      */
     public static boolean isTimeout(Cell cell, long told) {
         Duration expected = timeout(cell);
-        boolean patient = cell.settings().timeout().isEmpty() && expected.equals(PATIENT);
+        boolean patient = cell.settings().timeout().isEmpty()
+                && expected.equals(PATIENT)
+                && cell.contract().kind() != Contract.Kind.DEDUP_WINDOW;
         return told == expected.toMillis() || (patient && told > expected.toMillis());
     }
 

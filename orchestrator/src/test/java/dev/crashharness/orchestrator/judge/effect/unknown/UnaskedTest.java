@@ -46,6 +46,34 @@ class UnaskedTest {
         assertThat(answer(ask(givenUp("query-only"), 1))).isEqualTo(unasked);
     }
 
+    /** A worker may send a key that it derives from the stored id, and a person's command asks for that one. */
+    @Test
+    void whoHasAskedUnderADerivedKeyHasAsked() {
+        Run run = givenUp("query-only")
+                .event(EventType.REQUEST, "kind=lookup operation=derived-from-op-1 generation=2 action=forward");
+
+        assertThat(answer(run)).startsWith("held: ");
+    }
+
+    /** What worker-3 asks before it gives up in its turn is no question of the person. */
+    @Test
+    void onlyWhatCameAfterTheLastWorkerGaveUpCounts() {
+        Run twice = ask(givenUp("query-only").spawn().claim(), 3).giveUp().exit(12, false);
+
+        assertThat(answer(twice)).contains("at generation 3, and nobody had asked the publisher");
+    }
+
+    /** One that was stopped meanwhile gives up behind the decision. */
+    @Test
+    void whoGivesUpAfterTheDecisionIsNotTheLastBeforeIt() {
+        Run run = People.decide(ask(givenUp("query-only"), 2), "not_executed")
+                .eventOf("person-1", EventType.REPORTED, "name=resolved new=true kind=not_executed")
+                .as(1)
+                .exit(12, false);
+
+        assertThat(Answers.of(CHECK, run.finish())).startsWith("held: ");
+    }
+
     @Test
     void whereNobodyCanBeAskedTheWordStands() {
         assertThat(answer(givenUp("blind"))).startsWith("held: ");

@@ -61,6 +61,33 @@ class UnknownPreservedTest {
     }
 
     @Test
+    void whateverElseOfItIsRewrittenIsNamed() {
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "receipt", "r-1")
+                                .finish()))
+                .endsWith(": its receipt was 'null' and is 'r-1'");
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "generation", 2L)
+                                .finish()))
+                .endsWith(": its generation was '1' and is '2'");
+    }
+
+    /** As a worker does that closes all attempts of the dead, those too that are closed. */
+    @Test
+    void aRewriteThatChangesNothingIsNone() {
+        assertThat(Answers.of(
+                        CHECK,
+                        Runs.killedAfterEffect()
+                                .update("attempt", "a-1", "outcome", "unknown", "evidence", "no reply")
+                                .finish()))
+                .startsWith("held: ");
+    }
+
+    @Test
     void noAttemptIsEverDeleted() {
         assertThat(Answers.of(CHECK, Runs.clean().delete("attempt", "a-1").finish()))
                 .startsWith("broken: attempt a-1: outcome receipt, then delete");

@@ -23,7 +23,8 @@ class StandstillTest {
         assertThat(judgement.verdict()).as(judgement.message()).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(judgement.firstBroken()).contains("settings_effective");
         assertThat(judgement.message())
-                .startsWith("the cell's time was over after 120000 ms, in which the machine stood still for 119000 ms");
+                .startsWith("the cell's time was over after 120000 ms, in which the machine stood still for 119000 ms;"
+                        + " run it again when nothing stops or freezes it, with fewer --jobs if it is only slow");
     }
 
     @Test

@@ -183,10 +183,13 @@ public final class OperationStable implements Check {
 
     private static boolean isNews(String wording, Checkpoint draft, StoreImage store) {
         boolean published = store.intent()
-                .filter(intent -> intent.payload().contains(wording))
+                .map(StoreImage.Intent::payload)
+                .filter(text -> text.contains(wording))
                 .isPresent();
-        boolean asked =
-                store.task().filter(task -> task.payload().contains(wording)).isPresent();
+        boolean asked = store.task()
+                .map(StoreImage.Task::payload)
+                .filter(text -> text.contains(wording))
+                .isPresent();
         return published && !asked && !draft.output().contains(wording);
     }
 

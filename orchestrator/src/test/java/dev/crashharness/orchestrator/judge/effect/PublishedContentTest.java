@@ -115,6 +115,17 @@ class PublishedContentTest {
         assertThat(answer(sends(run, "", Payload.hash("that")))).startsWith("held: ");
     }
 
+    /** The same where another worker would have said something else, and for a column that holds nothing at all. */
+    @Test
+    void anIntentWithoutTextSaysNobodysWording() {
+        Run run =
+                new Run(Cell.parse("dedup-query/none?payload.2=other")).spawn().claim();
+        run.insert("checkpoint", "draft", "step=draft generation=1 owner=worker-1 output=draft-7f3a");
+        run.insert("intent", "task-1", "operation=op-1 payload_hash=h-1 state=prepared");
+
+        assertThat(answer(run.send())).startsWith("held: ");
+    }
+
     /** What a step puts out is the worker's own affair. */
     @Test
     void anIntentNeedNotBeTheDraftItself() {

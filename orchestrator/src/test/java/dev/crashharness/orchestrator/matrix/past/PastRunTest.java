@@ -28,9 +28,7 @@ class PastRunTest {
 
     @BeforeEach
     void aRunWithTwoVerdicts() throws IOException {
-        run = SavedRuns.run(home.resolve("first"));
-        SavedRuns.finish(run, NONE, Verdict.PASS);
-        SavedRuns.finish(run, "fenced/none", Verdict.VIOLATION);
+        run = SavedRuns.withTwoVerdicts(home.resolve("first"));
     }
 
     @Test

@@ -37,6 +37,14 @@ public final class SavedRuns {
         return directory;
     }
 
+    /** The same with a pass of {@code blind/none} and a violation of {@code fenced/none}. */
+    public static Path withTwoVerdicts(Path directory) throws IOException {
+        run(directory);
+        finish(directory, "blind/none", Verdict.PASS);
+        finish(directory, "fenced/none", Verdict.VIOLATION);
+        return directory;
+    }
+
     private static ObjectNode facts() {
         return Json.MAPPER
                 .createObjectNode()

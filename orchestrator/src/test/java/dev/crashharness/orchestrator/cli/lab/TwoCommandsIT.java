@@ -79,8 +79,13 @@ class TwoCommandsIT extends Cli {
         Started held = start("run", "--db", DB, "--lease-seconds", "60", "--fault", "after_collect", "--hold");
         await().atMost(Duration.ofSeconds(30))
                 .failFast("the run has ended", () -> !held.process().isAlive())
-                .until(() -> held.output().contains("Enter kills it."));
+                .until(() -> held.output().contains("Enter kills it.") && publisherListens());
         return held;
+    }
+
+    /** Publisher and worker start together: who is parked early may be parked before the publisher has said its line. */
+    private boolean publisherListens() throws IOException {
+        return Files.size(cwd().resolve("task.lab/logs/publisher-1.err")) > 0;
     }
 
     /** What the runs have left, with the sizes. The store is not among it: who holds a lease renews it while it is parked. */

@@ -114,7 +114,7 @@ public abstract class Cli {
     /** Runs a command that must succeed. */
     protected final Ended ok(String... words) throws IOException, InterruptedException {
         Ended ended = run(words);
-        assertThat(ended.exit()).as("%s: %s", List.of(words), ended.err()).isZero();
+        assertThat(ended.exit()).as("%s: %s", List.of(words), ended).isZero();
         return ended;
     }
 
@@ -153,7 +153,7 @@ public abstract class Cli {
     void nothingIsLeftRunning() throws IOException {
         // A test that failed half-way may have left one waiting for Enter.
         started.forEach(Process::destroyForcibly);
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(processes()).isEmpty());
         assertThat(names(temporary())).isEmpty();
     }

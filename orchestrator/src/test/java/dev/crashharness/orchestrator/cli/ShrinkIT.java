@@ -84,8 +84,7 @@ class ShrinkIT extends Cli {
 
     @Test
     void reproduceShrinksTooAndTheShortestReproducesIt() throws Exception {
-        Ended again =
-                run("reproduce", "blind/wire@reply=drop?again=1&submit=2&timeout=700ms", "--target", "mutant:M09");
+        Ended again = run("reproduce", "blind/wire@reply=drop?again=1&submit=2&timeout=3s", "--target", "mutant:M09");
 
         assertThat(again.exit()).isEqualTo(100);
         assertThat(again.out())

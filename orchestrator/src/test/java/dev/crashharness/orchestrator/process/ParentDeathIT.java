@@ -39,7 +39,7 @@ class ParentDeathIT {
 
             harness.destroyForcibly();
 
-            await().atMost(Duration.ofSeconds(2)).until(() -> isGone(child));
+            await().atMost(Duration.ofSeconds(20)).until(() -> isGone(child));
         } finally {
             harness.destroyForcibly().waitFor();
         }

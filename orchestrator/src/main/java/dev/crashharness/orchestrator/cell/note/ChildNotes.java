@@ -61,6 +61,11 @@ public record ChildNotes(EventLog log, Target target) {
         return where;
     }
 
+    /** A publisher has said where it listens. */
+    public void listens(ControlMessage.Listening message) {
+        log.note(EventType.LISTENING, message.instance(), Map.of("address", message.host() + ":" + message.port()));
+    }
+
     /**
      * A child has ended.
      *

@@ -190,16 +190,16 @@ final class Drive {
         if (message instanceof ControlMessage.Hello hello) {
             child.connected(hello);
             log.note(EventType.HELLO, child.instance(), Map.of("pid", Long.toString(hello.pid())));
-        } else if (message instanceof ControlMessage.At at) {
+        } else if (message instanceof ControlMessage.At at && !publishers.postpones(child, at)) {
             arrived(child, at);
         } else if (message instanceof ControlMessage.Reported reported) {
             reported(child, reported);
         } else if (message instanceof ControlMessage.Listening listening) {
-            log.note(
-                    EventType.LISTENING,
-                    child.instance(),
-                    Map.of("address", listening.host() + ":" + listening.port()));
+            notes.listens(listening);
             publishers.listens(child, listening);
+            for (ControlMessage.At early : publishers.takeEarly()) {
+                heard(early);
+            }
         } else if (message instanceof ControlMessage.Closed) {
             child.hungUp();
         }

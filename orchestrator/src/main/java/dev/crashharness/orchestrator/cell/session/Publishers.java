@@ -3,8 +3,11 @@ package dev.crashharness.orchestrator.cell.session;
 import dev.crashharness.orchestrator.cell.stage.Child;
 import dev.crashharness.orchestrator.cell.stage.Stage;
 import dev.crashharness.orchestrator.cell.stage.StageException;
+import dev.crashharness.orchestrator.control.ControlMessage.At;
 import dev.crashharness.orchestrator.control.ControlMessage.Listening;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** The publishers of a session, one after the other on one ledger, and the clock that each gets. For the deciding thread only. */
@@ -13,6 +16,7 @@ final class Publishers {
     private final Stage stage;
     private final Cast cast;
     private final Executioner executioner;
+    private final List<At> early = new ArrayList<>();
     private Duration ahead = Duration.ZERO;
 
     Publishers(Drive drive, Stage stage, Cast cast, Executioner executioner) {
@@ -26,6 +30,28 @@ final class Publishers {
     void start() throws InterruptedException, StageException {
         int number = cast.publisher().map(Child::number).orElse(0) + 1;
         cast.setPublisher(stage.startPublisher(number));
+    }
+
+    /**
+     * Publisher and workers start together. Who is the first to stand somewhere goes on when the first publisher listens:
+     * else the time that a publisher takes to start would count as the time that it takes to reply, and a person who looks
+     * around at a held point would find no publisher yet.
+     */
+    boolean postpones(Child child, At at) {
+        boolean isEarly = cast.publisher()
+                .filter(first -> first.number() == 1 && first != child && !first.isListening())
+                .isPresent();
+        if (isEarly) {
+            early.add(at);
+        }
+        return isEarly;
+    }
+
+    /** What was postponed, in order. */
+    List<At> takeEarly() {
+        List<At> taken = List.copyOf(early);
+        early.clear();
+        return taken;
     }
 
     /** Moves the clock on; one that is restarted later gets the same. False: it has ended. */

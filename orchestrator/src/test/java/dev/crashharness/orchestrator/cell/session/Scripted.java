@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.cell.session;
 import dev.crashharness.orchestrator.cell.stage.Place;
 import dev.crashharness.orchestrator.cell.stage.StageSpec;
 import dev.crashharness.orchestrator.cell.stage.WorkerSpec;
+import dev.crashharness.orchestrator.evidence.Event;
 import dev.crashharness.orchestrator.evidence.EventLog;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.evidence.FaultOutcome;
@@ -86,6 +87,11 @@ abstract class Scripted {
                 .map(event -> event.get(field))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** What has happened so far, in order. */
+    List<EventType> types() {
+        return log.events().stream().map(Event::type).toList();
     }
 
     Place place() {

@@ -83,7 +83,7 @@ class TwoCommandsIT extends Cli {
         return held;
     }
 
-    /** Publisher and worker start together: who is parked early may be parked before the publisher has said its line. */
+    /** It says so in its log after it has told the harness, which may have parked the worker by then. */
     private boolean publisherListens() throws IOException {
         return Files.size(cwd().resolve("task.lab/logs/publisher-1.err")) > 0;
     }

@@ -44,9 +44,9 @@ class ErrandIT {
 
     @Test
     void aCommandThatDoesNotEndInTimeIsKilled() throws Exception {
-        Errand late = run(Duration.ofSeconds(1), "sh", "-c", "echo $$ >pid; exec sleep 60");
+        Errand late = run(Duration.ofSeconds(3), "sh", "-c", "echo $$ >pid; exec sleep 60");
 
-        assertThat(late).isEqualTo(new Errand.Failed("it had not ended after 1 s and was killed"));
+        assertThat(late).isEqualTo(new Errand.Failed("it had not ended after 3 s and was killed"));
         assertGone(Long.parseLong(Files.readString(here.resolve("pid")).strip()));
     }
 

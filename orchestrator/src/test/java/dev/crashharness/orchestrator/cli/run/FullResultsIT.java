@@ -56,13 +56,15 @@ class FullResultsIT extends Cli {
                     "1",
                     "--out",
                     "small");
-            Path held = cwd().resolve("small/latest/cells")
+            Path events = cwd().resolve("small/latest/cells")
                     .resolve(Slug.of(Cell.parse(cell)))
-                    .resolve("after-1/store.sqlite");
-            await("the lease is held")
+                    .resolve("events.jsonl");
+            // It has found the lease live: until that runs out nobody writes anything, nor makes room by ending.
+            await("the second worker has ended")
                     .atMost(Duration.ofSeconds(90))
                     .failFast("the matrix has ended", () -> !matrix.process().isAlive())
-                    .until(() -> Files.exists(held));
+                    .until(() -> Files.exists(events)
+                            && Files.readString(events).contains("\"type\":\"exit\",\"instance\":\"worker-2\""));
             interrupt(matrix, "no new cell");
             disk.fill();
             interrupt(matrix, "stopping at once");

@@ -12,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** The publishers of a session, one after the other on one ledger, and the clock that each gets. For the deciding thread only. */
 final class Publishers {
+    /** More threads than a worker has that stand at once; who floods the port is not remembered without end. */
+    private static final int MOST_EARLY = 64;
+
     private final Drive drive;
     private final Stage stage;
     private final Cast cast;
@@ -41,10 +44,7 @@ final class Publishers {
         boolean isEarly = cast.publisher()
                 .filter(first -> first.number() == 1 && first != child && !first.isListening())
                 .isPresent();
-        if (isEarly) {
-            early.add(at);
-        }
-        return isEarly;
+        return isEarly && early.size() < MOST_EARLY && early.add(at);
     }
 
     /** What was postponed, in order. */

@@ -72,6 +72,11 @@ abstract class Scripted {
         return Session.open(spec, script, log);
     }
 
+    /** What the publisher's command begins with. */
+    List<String> beforePublisher() {
+        return List.of("/usr/bin/env", "CRASH_HARNESS_WIRE=lines");
+    }
+
     static WorkerSpec first() {
         return WorkerSpec.running(1, "worker-1", Duration.ZERO);
     }
@@ -99,7 +104,7 @@ abstract class Scripted {
     }
 
     /** Bytes that nobody reads: a connection is led to the publisher as soon as it is there. */
-    private static Target target(List<String> worker) throws Exception {
+    private Target target(List<String> worker) throws Exception {
         Installation installation = Installation.current();
         NativeLibrary library = NativeLibrary.provide(installation);
         library.useHere();
@@ -107,7 +112,7 @@ abstract class Scripted {
         Programs right = bundled.programs();
         Programs programs = new Programs(
                 Map.of(Programs.RUN, worker),
-                Stream.concat(Stream.of("/usr/bin/env", "CRASH_HARNESS_WIRE=lines"), right.publisher().stream())
+                Stream.concat(beforePublisher().stream(), right.publisher().stream())
                         .toList(),
                 right.intruder(),
                 right.watcher(),

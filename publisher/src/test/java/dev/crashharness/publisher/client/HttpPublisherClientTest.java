@@ -110,8 +110,12 @@ final class HttpPublisherClientTest {
     private static Answer answer(byte[] body) throws IOException {
         try (RawServer server = new RawServer(socket -> {
             OutputStream out = socket.getOutputStream();
-            out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + body.length + "\r\n\r\n").getBytes(US_ASCII));
+            String head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + body.length + "\r\n\r\n";
+            out.write(head.getBytes(US_ASCII));
             out.write(body);
+            // A socket that is closed while a part of the request is unread is reset, and the end of the reply lost.
+            socket.shutdownOutput();
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         })) {
             URI base = URI.create("http://127.0.0.1:" + server.address().getPort() + "/t");
             return new HttpPublisherClient(base, Duration.ofSeconds(10)).exchange(publish("op-1", 1, "hello"));

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record Strace(Path program) {
     private static final long PROBE_SECONDS = 10;
-    private static final long LATE_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LATE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NS = 1_000_000;
 
     /** Every process makes it, so that a kill there shows that kills arrive at all. */
@@ -131,8 +131,17 @@ public record Strace(Path program) {
 
     private boolean isTracer(long pid) {
         return ProcessHandle.of(pid)
-                .flatMap(handle -> handle.info().command())
-                .filter(command -> Path.of(command).getFileName().equals(program.getFileName()))
+                .filter(handle -> mayBeTracer(handle.info().command()))
                 .isPresent();
+    }
+
+    /**
+     * Whether one that runs may be the tracer.
+     *
+     * @param command its program; empty for one that is about to end, and has let go of it before it counts as gone
+     */
+    boolean mayBeTracer(Optional<String> command) {
+        return command.map(path -> Path.of(path).getFileName().equals(program.getFileName()))
+                .orElse(true);
     }
 }

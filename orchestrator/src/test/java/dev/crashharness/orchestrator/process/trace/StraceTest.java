@@ -33,6 +33,14 @@ class StraceTest {
                 .noneMatch(word -> word.startsWith("inject="));
     }
 
+    /** Seen in that moment on a loaded machine, it was said to have outlived its worker. */
+    @Test
+    void oneThatIsAboutToEndAndHasNoProgramAnyMoreMayBeTheTracer() {
+        assertThat(STRACE.mayBeTracer(Optional.of("/opt/strace"))).isTrue();
+        assertThat(STRACE.mayBeTracer(Optional.empty())).isTrue();
+        assertThat(STRACE.mayBeTracer(Optional.of("/usr/bin/sleep"))).isFalse();
+    }
+
     @Test
     void aMachineWithoutStraceSaysSo() throws InterruptedException {
         assertThat(Strace.obstacle(empty.toString(), List.of("fsync")))

@@ -33,7 +33,16 @@ final class ChildConnection implements Runnable {
 
     @Override
     public void run() {
-        try (socket) {
+        try {
+            greet();
+        } finally {
+            // What there was to say of it was said: who reads the end may rely on that.
+            close();
+        }
+    }
+
+    private void greet() {
+        try {
             LineReader lines = new LineReader(socket);
             ControlLine first = lines.nextBefore(helloBefore);
             if (first == null) {

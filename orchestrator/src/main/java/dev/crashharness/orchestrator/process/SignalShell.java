@@ -103,7 +103,8 @@ public final class SignalShell implements AutoCloseable {
     private OptionalInt answer(String prefix) throws InterruptedException {
         long end = System.nanoTime() + deadline.toNanos();
         while (true) {
-            String line = answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            long leftNs = end - System.nanoTime();
+            String line = leftNs > 0 ? answers.poll(leftNs, TimeUnit.NANOSECONDS) : null;
             if (line == null || line.isEmpty()) {
                 return OptionalInt.empty();
             }

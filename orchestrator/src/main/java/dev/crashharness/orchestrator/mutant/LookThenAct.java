@@ -4,6 +4,7 @@ import dev.crashharness.publisher.ledger.Execution;
 import dev.crashharness.publisher.ledger.Handling;
 import dev.crashharness.publisher.protocol.Reply;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
@@ -14,11 +15,15 @@ import java.util.concurrent.TimeoutException;
  * request has looked too, so that the race is always lost and never waits long.
  */
 final class LookThenAct implements Execution {
-    private static final long HANDLER_MS = 250;
-
     private record Looked(long row, Optional<Reply> settled) {}
 
     private final Exchanger<Handling> handlers = new Exchanger<>();
+    private final Duration handler;
+
+    /** @param handler how long it takes where no other request comes */
+    LookThenAct(Duration handler) {
+        this.handler = handler;
+    }
 
     @Override
     public Reply run(Handling handling, Runnable beforeCommit) throws SQLException {
@@ -53,7 +58,7 @@ final class LookThenAct implements Execution {
 
     private void takeAWhile(Handling handling) {
         try {
-            handlers.exchange(handling, HANDLER_MS, TimeUnit.MILLISECONDS);
+            handlers.exchange(handling, handler.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             // Nobody else came.
         } catch (InterruptedException e) {

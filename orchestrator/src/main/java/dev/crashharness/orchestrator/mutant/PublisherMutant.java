@@ -3,6 +3,7 @@ package dev.crashharness.orchestrator.mutant;
 import dev.crashharness.publisher.ledger.Decisions;
 import dev.crashharness.publisher.ledger.Decisions.Fencing;
 import dev.crashharness.publisher.ledger.Handling;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -48,7 +49,7 @@ public enum PublisherMutant {
     public Decisions decisions() {
         Decisions correct = Decisions.correct();
         return switch (this) {
-            case M11 -> correct.withExecution(new LookThenAct());
+            case M11 -> correct.withExecution(new LookThenAct(Duration.ofSeconds(1)));
             case M12 -> correct.withExecution(SplitCommit::dedupFirst);
             case M13 -> correct.withExecution(SplitCommit::effectFirst);
             case M14 -> correct.withSameContent((remembered, sent) -> true);

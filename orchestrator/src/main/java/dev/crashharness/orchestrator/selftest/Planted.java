@@ -65,7 +65,7 @@ record Planted(String bug, String what, String schedule, String check, String al
             new Planted(
                     "M09",
                     "a request without a reply is stored as not executed",
-                    "dedup-query/wire@reply=drop",
+                    "dedup-query/wire@reply=drop?timeout=3s",
                     "unknown_preserved"),
             new Planted(
                     "M10", "a takeover resends on a blind publisher", "blind/worker@after_send", "unknown_preserved"),
@@ -73,7 +73,7 @@ record Planted(String bug, String what, String schedule, String check, String al
             new Planted(
                     "M11",
                     "the publisher looks, then acts, with no transaction around both",
-                    "dedup-only/wire@request=meet?timeout=1s",
+                    "dedup-only/wire@request=meet?timeout=3s",
                     "single_effect",
                     "the key of dedup, whose row the second request replaces"),
             new Planted(

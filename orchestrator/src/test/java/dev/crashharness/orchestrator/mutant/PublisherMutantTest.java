@@ -1,6 +1,5 @@
 package dev.crashharness.orchestrator.mutant;
 
-import static dev.crashharness.orchestrator.mutant.PublisherMutant.M11;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M12;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M13;
 import static dev.crashharness.orchestrator.mutant.PublisherMutant.M14;
@@ -22,6 +21,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +71,7 @@ class PublisherMutantTest {
     @Test
     @Timeout(20)
     void m11MakesTwoEffectsOfTwoRequestsAtOnce() throws Exception {
-        open(M11.decisions());
+        open(Decisions.correct().withExecution(new LookThenAct(Duration.ofSeconds(10))));
 
         CompletableFuture<Reply> other = CompletableFuture.supplyAsync(this::publishNow);
         Reply mine = publish("text");

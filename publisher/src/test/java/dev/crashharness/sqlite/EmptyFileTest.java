@@ -1,7 +1,7 @@
 package dev.crashharness.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,9 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
+import java.util.Arrays;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,12 +31,15 @@ final class EmptyFileTest {
         Path database = Files.createFile(directory.resolve("a.sqlite"));
         Path made = directory.resolve("made");
         Sql.run(made, "PRAGMA application_id = " + APPLICATION_ID + ";" + SCHEMA + "INSERT INTO note VALUES ('first')");
-        CompletableFuture<Void> second;
+        FutureTask<Void> second = new FutureTask<>(() -> store(database, "second"), null);
 
         try (Connection lock = DriverManager.getConnection("jdbc:sqlite:" + database + ".making-lock")) {
             Sql.run(lock, "BEGIN IMMEDIATE");
-            second = CompletableFuture.runAsync(() -> store(database, "second"));
-            assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            Thread thread = new Thread(second, "second");
+            thread.setDaemon(true);
+            thread.start();
+            // It has seen the empty file by then, and cannot get past the lock.
+            await().failFast("it did not wait", second::isDone).until(() -> isIn(thread, "replaceEmpty"));
             Files.move(made, database, StandardCopyOption.ATOMIC_MOVE);
             Sql.run(lock, "COMMIT");
         }
@@ -44,6 +47,11 @@ final class EmptyFileTest {
 
         assertThat(Sql.rows(database, "SELECT text FROM note")).containsExactly("first", "second");
         assertThat(directory).isDirectoryNotContaining("glob:**making*");
+    }
+
+    private static boolean isIn(Thread thread, String method) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals(method));
     }
 
     private static void store(Path database, String text) {

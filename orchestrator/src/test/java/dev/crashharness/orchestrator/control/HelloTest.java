@@ -76,7 +76,8 @@ class HelloTest extends ControlFixture {
             child.send("hello 1");
             assertThat(child.line()).isNull();
         }
-        assertThat(refusal()).isEqualTo("no complete line in time, 7 bytes of one had come, and no line feed");
+        // Its time begins with the connection, and may be over before the first byte is looked for.
+        assertThat(refusal()).matches("no complete line in time, [07] bytes of one had come, and no line feed");
     }
 
     @Test

@@ -26,9 +26,9 @@ class WireFaultIT extends CellFixture {
             delimiter = '|',
             textBlock =
                     """
-                    dedup-query/wire@request=drop | succeeded g1 e1
+                    dedup-query/wire@request=drop?timeout=3s | succeeded g1 e1
                     blind/wire@request=drop       | unknown g1 e0
-                    dedup-query/wire@reply=drop   | succeeded g1 e1
+                    dedup-query/wire@reply=drop?timeout=3s | succeeded g1 e1
                     blind/wire@reply=drop         | unknown g1 e1
                     """)
     void aDroppedFrameIsSilenceAndTheWorkerLives(String cell, String end) throws Exception {
@@ -98,8 +98,8 @@ class WireFaultIT extends CellFixture {
     @ParameterizedTest(name = "{0}")
     @ValueSource(
             strings = {
-                "dedup-only/wire@request=delay..after_lease,wire@request#2=kill:worker",
-                "dedup-only/wire@request=delay..after_lease,worker@after_send#2"
+                "dedup-only/wire@request=delay..after_lease,wire@request#2=kill:worker?timeout=3s",
+                "dedup-only/wire@request=delay..after_lease,worker@after_send#2?timeout=3s"
             })
     void theCopyIsTakenWhenThePublisherHasAnsweredWhatWasDelivered(String cell) throws Exception {
         Examination found = pass(cell);

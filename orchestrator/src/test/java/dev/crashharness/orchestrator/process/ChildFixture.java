@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 abstract class ChildFixture {
     static final Map<String, String> PATH = Map.of("PATH", "/usr/bin:/bin");
-    static final Launcher.Limits LIMITS =
-            new Launcher.Limits(4L << 20, Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(10));
+    /** Long enough for a busy machine; only who holds a pipe open for ever is waited for so long. */
+    static final Launcher.Limits LIMITS = limits(Duration.ofSeconds(10));
 
     @TempDir
     Path directory;
@@ -37,6 +37,10 @@ abstract class ChildFixture {
         children.forEach(ChildProcess::close);
         assertThat(children).allMatch(ChildProcess::groupIsEmpty);
         launcher.close();
+    }
+
+    static Launcher.Limits limits(Duration drain) {
+        return new Launcher.Limits(4L << 20, Duration.ofSeconds(10), drain, Duration.ofSeconds(10));
     }
 
     ChildProcess shell(String script) throws InterruptedException {

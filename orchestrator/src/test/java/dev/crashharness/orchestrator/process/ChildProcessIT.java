@@ -59,6 +59,8 @@ class ChildProcessIT extends ChildFixture {
 
     @Test
     void aGrandchildThatHoldsThePipeDelaysTheExitByTheDrainDeadlineOnly() throws Exception {
+        launcher.close();
+        launcher = new Launcher(Containment.find(PATH.get("PATH")), limits(Duration.ofMillis(500)));
         // Its end waits for a file: a child that ends before a pump reads leaves its pipes to the JDK, which closes
         // them.
         ChildProcess child = shell("sleep 60 & echo up; until [ -e go ]; do sleep 0.05; done; exit 3");

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,24 +33,27 @@ class RecycledPidIT extends ChildFixture {
     /** The pid that was given out last; only root may set it. */
     private static final Path LAST_PID = Path.of("/proc/sys/kernel/ns_last_pid");
 
-    /** Others start processes too, and may be faster. */
-    private static final int MOST_TRIES = 2_000;
+    /** Others start processes too, and may be faster; whom they start may live longer than all tries. */
+    private static final int MOST_TRIES = 200;
+
+    private static final int MOST_CHILDREN = 20;
+
+    /** A child that is dead, and who has its pid now. */
+    private record Recycled(ChildProcess child, Process stranger) {}
 
     @Test
     void aStrangerUnderTheSamePidIsNotKilled() throws Exception {
         assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
-        ChildProcess child = shell("exit 0");
-        exitOf(child);
 
-        aStrangerLivesOn(child);
+        aStrangerLivesOn(this::ended);
     }
 
     @Test
     void aStrangerIsNeitherStoppedNorContinued() throws Exception {
         assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
-        ChildProcess child = shell("exit 0");
-        exitOf(child);
-        Process stranger = strangerUnder(child.pid());
+        Recycled recycled = recycle(this::ended, "sleep", "60");
+        ChildProcess child = recycled.child();
+        Process stranger = recycled.stranger();
         try {
             Pause pause = new Pause(launcher.signals());
 
@@ -76,10 +81,9 @@ class RecycledPidIT extends ChildFixture {
     @Test
     void theGroupOfAStrangerWhoHasEndedIsNotKilled() throws Exception {
         assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
-        ChildProcess child = shell("exit 0");
-        exitOf(child);
-        child.kill();
-        Process stranger = strangerUnder(child.pid(), "sh", "-c", "sleep 60 & read line");
+        Recycled recycled = recycle(this::endedAndKilled, "sh", "-c", "sleep 60 & read line");
+        ChildProcess child = recycled.child();
+        Process stranger = recycled.stranger();
         await().until(() -> membersOf(child.pid()).size() == 2);
         stranger.getOutputStream().close();
         stranger.waitFor();
@@ -112,19 +116,34 @@ class RecycledPidIT extends ChildFixture {
     @Test
     void aStrangerIsNotKilledForAChildThatEndedBeforeItsStartWasRead() throws Exception {
         assumeTrue(Files.isWritable(LAST_PID), "only root can have a pid given out again");
-        Process brief = new ProcessBuilder("true").start();
-        brief.waitFor();
         try (SignalShell signals = new SignalShell(LIMITS.death())) {
-            ChildProcess child = new ChildProcess(
-                    brief, CompletableFuture.completedFuture(new Exit(0, true)), true, signals, LIMITS);
-            assertThat(child.startTicks()).isZero();
-
-            aStrangerLivesOn(child);
+            aStrangerLivesOn(() -> {
+                Process brief = new ProcessBuilder("true").start();
+                brief.waitFor();
+                ChildProcess child = new ChildProcess(
+                        brief, CompletableFuture.completedFuture(new Exit(0, true)), true, signals, LIMITS);
+                assertThat(child.startTicks()).isZero();
+                return child;
+            });
         }
     }
 
-    private static void aStrangerLivesOn(ChildProcess child) throws Exception {
-        Process stranger = strangerUnder(child.pid());
+    private ChildProcess ended() throws Exception {
+        ChildProcess child = shell("exit 0");
+        exitOf(child);
+        return child;
+    }
+
+    private ChildProcess endedAndKilled() throws Exception {
+        ChildProcess child = ended();
+        child.kill();
+        return child;
+    }
+
+    private static void aStrangerLivesOn(Callable<ChildProcess> dead) throws Exception {
+        Recycled recycled = recycle(dead, "sleep", "60");
+        ChildProcess child = recycled.child();
+        Process stranger = recycled.stranger();
         try {
             assertThat(child.isGone()).isTrue();
             assertThat(child.survivors()).isEmpty();
@@ -140,11 +159,18 @@ class RecycledPidIT extends ChildFixture {
         }
     }
 
-    private static Process strangerUnder(long pid) throws IOException, InterruptedException {
-        return strangerUnder(pid, "sleep", "60");
+    private static Recycled recycle(Callable<ChildProcess> dead, String... words) throws Exception {
+        for (int children = 1; children <= MOST_CHILDREN; children++) {
+            ChildProcess child = dead.call();
+            Optional<Process> stranger = strangerUnder(child.pid(), words);
+            if (stranger.isPresent()) {
+                return new Recycled(child, stranger.get());
+            }
+        }
+        throw new AssertionError("of " + MOST_CHILDREN + " pids none was given out again in " + MOST_TRIES + " tries");
     }
 
-    private static Process strangerUnder(long pid, String... words) throws IOException, InterruptedException {
+    private static Optional<Process> strangerUnder(long pid, String... words) throws IOException, InterruptedException {
         List<String> leader = new ArrayList<>(List.of("setsid"));
         leader.addAll(List.of(words));
         for (int tries = 1; tries <= MOST_TRIES; tries++) {
@@ -153,11 +179,11 @@ class RecycledPidIT extends ChildFixture {
             Process process = new ProcessBuilder(leader).start();
             if (process.pid() == pid) {
                 awaitOwnGroup(pid);
-                return process;
+                return Optional.of(process);
             }
             process.destroyForcibly().waitFor();
         }
-        throw new AssertionError("pid " + pid + " was not given out again in " + MOST_TRIES + " tries");
+        return Optional.empty();
     }
 
     private static void awaitOwnGroup(long pid) {

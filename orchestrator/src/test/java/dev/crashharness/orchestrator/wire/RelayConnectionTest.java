@@ -48,7 +48,7 @@ class RelayConnectionTest extends RelayFixture {
             client.send("two");
             Peer upstream = accept();
             assertThat(upstream.hearsNothing()).isTrue();
-            assertThat(relay.pending()).containsExactly("connection 1: request #1 is held at the gate");
+            awaitPending("connection 1: request #1 is held at the gate");
 
             release.countDown();
             assertThat(upstream.next(6)).isEqualTo("onetwo");
@@ -80,7 +80,7 @@ class RelayConnectionTest extends RelayFixture {
             client.send("two");
             upstream.next(3);
             assertThat(relay.awaitIdle(Duration.ofMillis(50))).isFalse();
-            assertThat(relay.pending()).containsExactly("connection 1: 2 delivered, 1 answered");
+            awaitPending("connection 1: 2 delivered, 1 answered");
         }
     }
 
@@ -95,7 +95,7 @@ class RelayConnectionTest extends RelayFixture {
         client.close();
         assertThat(upstream.toTheEnd()).isEmpty();
         assertThat(relay.awaitIdle(Duration.ofMillis(50))).isFalse();
-        assertThat(relay.pending()).containsExactly("connection 1: its client has ended, the publisher has not");
+        awaitPending("connection 1: its client has ended, the publisher has not");
 
         upstream.close();
         assertThat(relay.awaitIdle(LONG)).isTrue();

@@ -1,5 +1,8 @@
 package dev.crashharness.orchestrator.wire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,6 +66,11 @@ abstract class RelayFixture {
 
     void announce() {
         relay.connectTo((InetSocketAddress) publisher.getLocalSocketAddress());
+    }
+
+    /** What has been sent to the relay it has read only when its thread has come to it. */
+    void awaitPending(String what) {
+        await().untilAsserted(() -> assertThat(relay.pending()).containsExactly(what));
     }
 
     Peer client() throws IOException {

@@ -57,7 +57,7 @@ class RelayGateTest extends RelayFixture {
             upstream.send("1\n");
             assertThat(free.line()).isEqualTo("1\n");
             assertThat(relay.awaitIdle(Duration.ofMillis(50))).isFalse();
-            assertThat(relay.pending()).containsExactly("connection 1: request #1 is held at the gate");
+            awaitPending("connection 1: request #1 is held at the gate");
 
             release.countDown();
             assertThat(accept().line()).isEqualTo("held\n");
@@ -78,7 +78,7 @@ class RelayGateTest extends RelayFixture {
             accept().send("1\n");
             await().until(() -> frames.size() == 2);
             assertThat(relay.awaitIdle(Duration.ofMillis(50))).isFalse();
-            assertThat(relay.pending()).containsExactly("connection 1: reply #1 is held at the gate");
+            awaitPending("connection 1: reply #1 is held at the gate");
 
             release.countDown();
             assertThat(client.line()).isEqualTo("1\n");
@@ -94,6 +94,7 @@ class RelayGateTest extends RelayFixture {
         };
         try (Peer client = client()) {
             client.send("one\n");
+            await().until(() -> !events.isEmpty());
             assertThat(client.hearsNothing()).isTrue();
         }
         assertThat(events)

@@ -1,6 +1,7 @@
 package dev.crashharness.orchestrator.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.target.Framing;
 import java.io.IOException;
@@ -87,9 +88,9 @@ class RelayIdleTest {
             assertThat(relay.pending()).isEmpty();
 
             client.send("half");
+            await().untilAsserted(() -> assertThat(relay.pending())
+                    .containsExactly("connection 1: half a request has arrived (4 bytes, no newline)"));
             assertThat(relay.awaitIdle(Duration.ofMillis(100))).isFalse();
-            assertThat(relay.pending())
-                    .containsExactly("connection 1: half a request has arrived (4 bytes, no newline)");
         }
     }
 

@@ -79,9 +79,9 @@ final class HttpPublisherClientTest {
         try (RawServer trickling = new RawServer(socket -> trickle(socket, hungUp))) {
             URI base = URI.create("http://127.0.0.1:" + trickling.address().getPort() + "/t");
 
-            Answer answer = new HttpPublisherClient(base, Duration.ofMillis(200)).exchange(publish("op-1", 1, "hello"));
+            Answer answer = new HttpPublisherClient(base, Duration.ofSeconds(1)).exchange(publish("op-1", 1, "hello"));
 
-            assertThat(answer).isEqualTo(new Unanswered("no reply: not all of it came within 200 ms"));
+            assertThat(answer).isEqualTo(new Unanswered("no reply: not all of it came within 1000 ms"));
             assertThat(hungUp.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }

@@ -36,11 +36,12 @@ final class RawServer implements AutoCloseable {
         return new RawServer(socket -> socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Never answers and never closes. */
-    static RawServer silentAfter(String bytes) throws IOException {
+    /** Answers {@code bytes}, counts {@code said} down, and neither goes on nor closes. */
+    static RawServer silentAfter(String bytes, CountDownLatch said) throws IOException {
         CountDownLatch never = new CountDownLatch(1);
         return new RawServer(socket -> {
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));
+            said.countDown();
             never.await();
         });
     }

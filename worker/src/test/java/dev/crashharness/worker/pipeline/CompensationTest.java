@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Test;
 
 /** Undoing an unknown: an operation of its own, which can be done, refused, or not proved. */
 final class CompensationTest extends LifeFixture {
-    private static final Duration SHORT = Duration.ofMillis(100);
-
     @Test
     void aCancelWithAReceiptCompensatesAndTheOriginalsRecordStaysAsItWas() throws Exception {
         Request original = unknown(BLIND);
@@ -79,8 +77,8 @@ final class CompensationTest extends LifeFixture {
         unknown(BLIND);
         resolve(Kind.COMPENSATE, Optional.empty());
         try (DeafPublisher publisher = new DeafPublisher(request -> null, Status.NOT_FOUND)) {
-            assertThat(live("cyd", publisher.address(), SHORT)).isEqualTo(WorkerExit.UNKNOWN);
-            assertThat(live("dan", publisher.address(), SHORT)).isEqualTo(WorkerExit.UNKNOWN);
+            assertThat(live("cyd", publisher.address())).isEqualTo(WorkerExit.UNKNOWN);
+            assertThat(live("dan", publisher.address())).isEqualTo(WorkerExit.UNKNOWN);
 
             assertThat(publisher.received(Request.Kind.CANCEL)).hasSize(1);
             assertThat(publisher.received(Request.Kind.PUBLISH)).isEmpty();
@@ -96,7 +94,7 @@ final class CompensationTest extends LifeFixture {
         unknown(DEDUP_QUERY);
         resolve(Kind.COMPENSATE, Optional.empty());
         try (DeafPublisher publisher = new DeafPublisher(request -> null, Status.NOT_FOUND)) {
-            assertThat(live("cyd", publisher.address(), SHORT)).isEqualTo(WorkerExit.UNKNOWN);
+            assertThat(live("cyd", publisher.address())).isEqualTo(WorkerExit.UNKNOWN);
             assertThat(publisher.received(Request.Kind.CANCEL)).hasSize(3);
         }
         try (PublisherFixture publisher = publisher(DEDUP_QUERY)) {

@@ -15,16 +15,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** Answers lookups as told and publish requests with what {@code publishes} says, or never when that is null. */
+/**
+ * Answers lookups as told and all other requests with what {@code publishes} says, or with the end of the connection where
+ * that is null: as good as silence, without a time to wait for.
+ */
 final class DeafPublisher implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private final List<Socket> held = new ArrayList<>();
     private final Function<Request, Reply> publishes;
     private final Status lookups;
 
@@ -47,9 +48,9 @@ final class DeafPublisher implements AutoCloseable {
     private void serve() {
         try {
             while (!listener.isClosed()) {
-                Socket socket = listener.accept();
-                held.add(socket);
-                hear(socket);
+                try (Socket socket = listener.accept()) {
+                    hear(socket);
+                }
             }
         } catch (IOException | MalformedFrameException e) {
             // Closed by the test.
@@ -71,8 +72,5 @@ final class DeafPublisher implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
-        for (Socket socket : held) {
-            socket.close();
-        }
     }
 }

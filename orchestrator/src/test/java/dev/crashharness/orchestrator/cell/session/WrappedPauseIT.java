@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
  * </pre>
  */
 class WrappedPauseIT extends Scripted {
+    private static final String UNTIL = "until [ -e $CRASH_HARNESS_CELL_DIR/%s ]; do sleep 0.02; done";
+
     @Test
     void theWorkerStandsAndNotOnlyWhatWaitsForIt() throws Exception {
         try (Session session = wrapped("/bin/bash -c \"$0\"; exit $?")) {
@@ -31,8 +33,10 @@ class WrappedPauseIT extends Scripted {
     /** A stop of what cannot be reached has not landed, and nobody may take its worker for a zombie. */
     @Test
     void aWorkerThatHasLeftTheFamilyIsNotStopped() throws Exception {
-        try (Session session = wrapped("setsid -f /bin/bash -c \"$0; touch $CRASH_HARNESS_CELL_DIR/done\""
-                + "; until [ -e $CRASH_HARNESS_CELL_DIR/done ]; do sleep 0.02; done")) {
+        // It begins when setsid has ended, whose child it is until then.
+        String left = UNTIL.formatted("left") + "; $0; touch $CRASH_HARNESS_CELL_DIR/done";
+        try (Session session = wrapped("setsid -f /bin/bash -c \"" + left + "\"; touch $CRASH_HARNESS_CELL_DIR/left; "
+                + UNTIL.formatted("done"))) {
             assertThat(session.live(first())).isEqualTo(new LifeEnd.Exited("worker-1", 0, 0, ""));
 
             assertThat(outcome(session).landed()).isFalse();

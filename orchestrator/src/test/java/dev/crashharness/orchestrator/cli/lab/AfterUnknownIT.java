@@ -94,7 +94,7 @@ class AfterUnknownIT extends UnknownTask {
         assertRefused(run("evaluate", "--db", DB), 101, "compensating", "go on with: crash-harness run");
         JsonNode original = inspect(DB).at("/attempts/0");
 
-        assertThat(run("run", "--db", DB, "--lease-seconds", "1", "--fault", "comp_after_send")
+        assertThat(run("run", "--db", DB, "--lease-seconds", "2", "--fault", "comp_after_send")
                         .exit())
                 .isEqualTo(75);
         JsonNode killed = inspect(DB);
@@ -140,7 +140,7 @@ class AfterUnknownIT extends UnknownTask {
     void aCompensationThatCannotBeProvedStaysCompensating() throws Exception {
         unknown("blind", "after_send");
         ok("resolve", "--db", DB, "--compensate");
-        run("run", "--db", DB, "--lease-seconds", "1", "--fault", "comp_after_send");
+        run("run", "--db", DB, "--lease-seconds", "2", "--fault", "comp_after_send");
         awaitEndOfLease();
 
         Ended next = run("run", "--db", DB);

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +20,21 @@ class DemoIT extends Cli {
     private static final List<String> SIGNALS_AS_USUAL =
             List.of("env", "--default-signal=INT,TERM", LAUNCHER.toString());
 
+    /** One that never listens, so that the demo is in its middle for as long as it takes to say so. */
+    private Path withoutAPublisher() throws IOException {
+        Path bin = Files.createDirectories(cwd().resolve("bin"));
+        Path program = Files.writeString(
+                bin.resolve("setpriv"),
+                "#!/bin/sh\ncase \"$*\" in *PublisherMain*) sleep 60;; esac\nexec /usr/bin/setpriv \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        return bin;
+    }
+
     /** That the temporary folder is empty then is asked after each test here. */
     @Test
     void ctrlCInTheMiddleLeavesNeitherProcessNorFolder() throws Exception {
-        Started demo = start(Map.of(), SIGNALS_AS_USUAL, "demo");
+        Started demo =
+                start(Map.of("PATH", withoutAPublisher() + ":" + System.getenv("PATH")), SIGNALS_AS_USUAL, "demo");
         await("publisher and worker run")
                 .atMost(Duration.ofSeconds(60))
                 .failFast("the demo has ended", () -> !demo.process().isAlive())

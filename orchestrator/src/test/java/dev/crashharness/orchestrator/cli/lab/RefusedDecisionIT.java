@@ -52,7 +52,7 @@ class RefusedDecisionIT extends UnknownTask {
         ok("submit", "--db", DB);
         assertRefused(run("resolve", "--db", DB, "--confirmed"), 3, "task-1 is pending, and only an unknown");
         assertThat(names(cwd())).as("no publisher was started").doesNotContain("task.publisher.sqlite");
-        run("run", "--db", DB, "--fault", "after_collect", "--lease-seconds", "1");
+        run("run", "--db", DB, "--fault", "after_collect", "--lease-seconds", "2");
         assertRefused(run("resolve", "--db", DB, "--compensate"), 3, "task-1 is running, and only an unknown");
         awaitEndOfLease();
         ok("run", "--db", DB);

@@ -18,7 +18,7 @@ abstract class UnknownTask extends Cli {
 
     final void unknown(String contract, String point) throws Exception {
         ok("submit", "--db", DB, "--contract", contract);
-        run("run", "--db", DB, "--lease-seconds", "1", "--fault", point);
+        run("run", "--db", DB, "--lease-seconds", "2", "--fault", point);
         awaitEndOfLease();
         assertThat(run("run", "--db", DB).exit()).isEqualTo(5);
     }

@@ -103,7 +103,7 @@ class OwnTargetIT extends Cli {
         Path target = OwnWorkers.target(
                 cwd(),
                 "careful",
-                "done: {sql: SELECT count(*) FROM effect, database: ledger, expected: 1, quiet: 300ms}\n");
+                "done: {sql: SELECT count(*) FROM effect, database: ledger, expected: 1, quiet: 2s}\n");
         Path script = cwd().resolve("publish.sh");
         Files.writeString(script, Files.readString(script) + "sleep 1000\n");
 

@@ -57,8 +57,7 @@ class TargetDoctorIT extends Cli {
 
     @Test
     void aWorkerThatDoesNotWaitIsFoundOut() throws Exception {
-        Ended doctor = examine(
-                HELLO + "printf 'at 1 before_send\\n' >&3; sleep 0.3; printf 'at 2 before_send\\n' >&3; sleep 5");
+        Ended doctor = examine(HELLO + "printf 'at 1 before_send\\n' >&3; printf 'at 2 before_send\\n' >&3; sleep 5");
 
         assertThat(doctor.exit()).as(doctor.text()).isEqualTo(102);
         assertThat(doctor.text()).contains("problem  blocks     it announced a point and ran on");

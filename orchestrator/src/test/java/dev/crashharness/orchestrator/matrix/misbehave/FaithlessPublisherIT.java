@@ -18,8 +18,11 @@ import org.junit.jupiter.api.Timeout;
 class FaithlessPublisherIT extends Misbehaving {
     @RepeatedTest(3)
     void aWorkerThatDiesWhileThePublisherRunsOnHasNotDiedAtItsPoint() throws Exception {
-        Examination found =
-                run("dedup-query/publisher@before_commit=kill:worker", publisherThat("run-on", "before_commit"));
+        Examination found = run(
+                "dedup-query/publisher@before_commit=kill:worker",
+                publisherThat("run-on", "before_commit"),
+                Misbehaving::untilItRanOn,
+                DEADLINE);
 
         assertProvesNothing(
                 found,

@@ -3,11 +3,8 @@ package dev.crashharness.orchestrator.matrix.misbehave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.crashharness.orchestrator.cell.session.Hold.Parked;
 import dev.crashharness.orchestrator.evidence.Ending;
 import dev.crashharness.orchestrator.matrix.Examination;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,17 +31,11 @@ class FaithlessWorkerIT extends Misbehaving {
     void aWorkerThatDoesNotWaitHasRunPastThePoint(String point, String sign) throws Exception {
         String cell = "dedup-query/worker@" + point;
 
-        Examination found = run(cell, firstWorkerThat("run-on", point), FaithlessWorkerIT::untilItRanOn, DEADLINE);
+        Examination found = run(cell, firstWorkerThat("run-on", point), Misbehaving::untilItRanOn, DEADLINE);
 
         assertProvesNothing(found, "kill_landed", "worker@" + point + " on worker-1: it ran past the point: ");
         assertThat(found.verdict().message()).contains(sign);
         assertThat(text(logs(found).resolve("misbehaved"))).startsWith("came to ");
-    }
-
-    /** Without this the kill could still come in time, and nothing would be wrong. */
-    private static void untilItRanOn(Parked parked) {
-        Path mark = parked.place().logs().resolve("misbehaved");
-        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(mark));
     }
 
     @Test
@@ -78,10 +69,7 @@ class FaithlessWorkerIT extends Misbehaving {
         Examination found = run(
                 "dedup-query/worker@after_collect",
                 firstWorkerThat("exit:" + exit, "after_collect"),
-                parked -> await().atMost(Duration.ofSeconds(20))
-                        .until(() -> !Files.exists(Path.of("/proc/" + parked.pid() + "/stat"))
-                                || text(Path.of("/proc/" + parked.pid() + "/stat"))
-                                        .contains(") Z ")),
+                parked -> await().atMost(Duration.ofSeconds(20)).until(() -> isGone(parked.pid())),
                 DEADLINE);
 
         assertProvesNothing(

@@ -95,10 +95,4 @@ class InterferenceIT extends Misbehaving {
         signal(signal, parked.pid());
         await().atMost(Duration.ofSeconds(20)).until(() -> isGone(parked.pid()));
     }
-
-    /** It stays a zombie until the harness has looked. */
-    private static boolean isGone(long pid) throws IOException {
-        Path stat = Path.of("/proc/" + pid + "/stat");
-        return !Files.exists(stat) || text(stat).contains(") Z ");
-    }
 }

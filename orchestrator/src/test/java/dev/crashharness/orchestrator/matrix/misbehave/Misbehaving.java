@@ -1,9 +1,11 @@
 package dev.crashharness.orchestrator.matrix.misbehave;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.crashharness.orchestrator.cell.CellPlan;
 import dev.crashharness.orchestrator.cell.session.Hold;
+import dev.crashharness.orchestrator.cell.session.Hold.Parked;
 import dev.crashharness.orchestrator.evidence.EventType;
 import dev.crashharness.orchestrator.judge.check.Verdict;
 import dev.crashharness.orchestrator.matrix.Bench;
@@ -12,6 +14,7 @@ import dev.crashharness.orchestrator.matrix.plan.PlannedCell;
 import dev.crashharness.orchestrator.process.Containment;
 import dev.crashharness.orchestrator.process.Launcher;
 import dev.crashharness.orchestrator.process.archive.ArchiveMaker;
+import dev.crashharness.orchestrator.process.kernel.ProcessStat;
 import dev.crashharness.orchestrator.schedule.Cell;
 import dev.crashharness.orchestrator.target.Installation;
 import dev.crashharness.orchestrator.target.NativeLibrary;
@@ -99,6 +102,13 @@ abstract class Misbehaving {
     /** The publisher speaks through a {@link ProxyMain}. */
     static Target publisherThat(String behaviour) {
         return publisherThat(behaviour, "-");
+    }
+
+    /** Until the child that runs on has come to its next point; without this a kill could still come in time. */
+    static void untilItRanOn(Parked parked) {
+        Path mark = parked.place().logs().resolve("misbehaved");
+        // The mark is made when the line is in the harness's socket, and it must be read from there.
+        await().atMost(Duration.ofSeconds(20)).during(Duration.ofMillis(500)).until(() -> Files.exists(mark));
     }
 
     /** The same at {@code point}. */
@@ -206,6 +216,11 @@ abstract class Misbehaving {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Its parent may reap it at any moment. */
+    static boolean isGone(long pid) {
+        return ProcessStat.read(pid).map(ProcessStat::gone).orElse(true);
     }
 
     static String text(Path file) throws IOException {

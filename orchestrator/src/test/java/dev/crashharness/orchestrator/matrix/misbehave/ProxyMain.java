@@ -31,6 +31,7 @@ public final class ProxyMain {
     private final String behaviour;
     private final String point;
     private final Path mark = Path.of(System.getenv("CRASH_HARNESS_CELL_DIR"), "logs", "misbehaved");
+    private Process process;
     private Socket harness;
     private Socket child;
 
@@ -49,7 +50,7 @@ public final class ProxyMain {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
             builder.environment().put("CRASH_HARNESS_CONTROL", "127.0.0.1:" + listener.getLocalPort());
-            Process process = builder.start();
+            process = builder.start();
             child = listener.accept();
             harness = new Socket(
                     InetAddress.getLoopbackAddress(),
@@ -77,7 +78,7 @@ public final class ProxyMain {
     }
 
     /** What the child says. */
-    private void up() throws IOException {
+    private void up() throws IOException, InterruptedException {
         boolean marked = false;
         BufferedReader lines = reader(child);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -98,7 +99,7 @@ public final class ProxyMain {
         }
     }
 
-    private void misbehave(String line, String serial) throws IOException {
+    private void misbehave(String line, String serial) throws IOException, InterruptedException {
         if (behaviour.equals("skip")) {
             write(child, "go " + serial);
         } else if (behaviour.equals("run-on")) {
@@ -106,6 +107,8 @@ public final class ProxyMain {
             write(child, "go " + serial);
         } else if (behaviour.startsWith("exit:")) {
             write(harness, line);
+            // Who outlives it would be found, and be another fault than this one.
+            process.destroyForcibly().waitFor();
             Runtime.getRuntime().halt(Integer.parseInt(behaviour.substring("exit:".length())));
         }
     }

@@ -26,6 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Archives of the real modules, made into a checkout that links to their jars. */
 final class ArchiveMakerIT {
+    /** What a worker says last is drained on a busy machine too. */
+    private static final Launcher.Limits PATIENT =
+            new Launcher.Limits(4L << 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10));
+
     @TempDir
     private Path home;
 
@@ -34,7 +38,7 @@ final class ArchiveMakerIT {
 
     @BeforeEach
     void linkTheModules() throws IOException, InterruptedException {
-        launcher = new Launcher(Containment.find(System.getenv("PATH")), Launcher.Limits.DEFAULT);
+        launcher = new Launcher(Containment.find(System.getenv("PATH")), PATIENT);
         Installation real = Installation.current();
         Files.createDirectories(home.resolve("orchestrator/target"));
         for (String module : ClassArchive.MODULES) {

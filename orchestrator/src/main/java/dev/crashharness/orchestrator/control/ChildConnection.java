@@ -36,7 +36,7 @@ final class ChildConnection implements Runnable {
         try {
             greet();
         } finally {
-            // What there was to say of it was said: who reads the end may rely on that.
+            // A refusal was said by now: who reads the end may rely on that.
             close();
         }
     }

@@ -32,7 +32,7 @@ class ShrinkIT extends Cli {
     private static final String WHOLE =
             "dedup-query/worker@after_collect,worker@after_intent,worker@after_effect?again=1";
 
-    /** Its second try waits for a lease, and nobody waits for that. */
+    /** Its second try waits for a lease, so that a signal comes in the middle of it. */
     private static final String SLOW = "dedup-query/worker@after_collect,worker@after_intent?expiry=wait&lease=6s";
 
     @Test

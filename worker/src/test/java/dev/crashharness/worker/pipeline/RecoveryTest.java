@@ -10,6 +10,9 @@ import dev.crashharness.publisher.protocol.Reply;
 import dev.crashharness.publisher.protocol.Reply.Status;
 import dev.crashharness.publisher.protocol.Request;
 import dev.crashharness.publisher.protocol.Request.Kind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,18 @@ final class RecoveryTest extends LifeFixture {
             assertThat(publisher.received(Kind.PUBLISH)).hasSize(1);
             assertThat(publisher.received(Kind.LOOKUP)).isEmpty();
         }
+    }
+
+    /** The connection is made by the kernel; nobody accepts it. */
+    @Test
+    void silenceIsWaitedForAsLongAsTheWorkerWasTold() throws Exception {
+        submit(BLIND);
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress address = (InetSocketAddress) silent.getLocalSocketAddress();
+            assertThat(live("ada", address, Duration.ofSeconds(1))).isEqualTo(WorkerExit.UNKNOWN);
+        }
+        assertThat(store("SELECT outcome, evidence FROM attempt"))
+                .containsExactly("unknown|no reply: not all of it came within 1000 ms, only 0 bytes");
     }
 
     @Test

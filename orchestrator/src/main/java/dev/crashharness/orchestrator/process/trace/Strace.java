@@ -22,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record Strace(Path program) {
     private static final long PROBE_SECONDS = 10;
-    private static final long LATE_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LATE_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long MUCH_TOO_LATE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NS = 1_000_000;
 
     /** Every process makes it, so that a kill there shows that kills arrive at all. */
@@ -118,15 +119,20 @@ public record Strace(Path program) {
     }
 
     /**
-     * Waits until the tracer of {@code traced}, which has ended, has written its last line and is gone; not for ever, where
+     * Waits until the tracer of {@code traced}, which has ended, has written its last line and is gone; not for long where
      * something that {@code traced} has left behind keeps it at work.
      */
     public void awaitEnd(ChildProcess traced) {
-        long endNs = System.nanoTime() + LATE_NS;
+        long beginNs = System.nanoTime();
         // It is a stranger's child by now, so there is no exit to wait for.
-        while (traced.survivors().stream().anyMatch(this::isTracer) && System.nanoTime() - endNs < 0) {
+        while (isToCome(traced.survivors(), System.nanoTime() - beginNs)) {
             LockSupport.parkNanos(POLL_NS);
         }
+    }
+
+    private boolean isToCome(List<Long> survivors, long waitedNs) {
+        long tracers = survivors.stream().filter(this::isTracer).count();
+        return tracers > 0 && waitedNs < (tracers == survivors.size() ? MUCH_TOO_LATE_NS : LATE_NS);
     }
 
     private boolean isTracer(long pid) {
@@ -138,7 +144,8 @@ public record Strace(Path program) {
     /**
      * Whether one that runs may be the tracer.
      *
-     * @param command its program; empty for one that is about to end, and has let go of it before it counts as gone
+     * @param command its program; empty for one that is about to end, and has let go of it before it counts as gone, and
+     *     for one whose program may not be read
      */
     boolean mayBeTracer(Optional<String> command) {
         return command.map(path -> Path.of(path).getFileName().equals(program.getFileName()))

@@ -72,6 +72,10 @@ class InboxTest {
 
     @Test
     void whatIsForLaterComesThen() throws Exception {
+        inbox.after(Duration.ofHours(1), "much later");
+        inbox.put("now");
+        assertThat(next()).contains("now");
+
         long begin = System.nanoTime();
         inbox.after(Duration.ofMillis(30), "late");
 

@@ -20,7 +20,7 @@ class DemoIT extends Cli {
     private static final List<String> SIGNALS_AS_USUAL =
             List.of("env", "--default-signal=INT,TERM", LAUNCHER.toString());
 
-    /** One that never listens, so that the demo is in its middle for as long as it takes to say so. */
+    /** For PATH: under its setpriv no publisher listens for a minute, so that the demo stands in its middle. */
     private Path withoutAPublisher() throws IOException {
         Path bin = Files.createDirectories(cwd().resolve("bin"));
         Path program = Files.writeString(

@@ -104,13 +104,6 @@ abstract class Misbehaving {
         return publisherThat(behaviour, "-");
     }
 
-    /** Until the child that runs on has come to its next point; without this a kill could still come in time. */
-    static void untilItRanOn(Parked parked) {
-        Path mark = parked.place().logs().resolve("misbehaved");
-        // The mark is made when the line is in the harness's socket, and it must be read from there.
-        await().atMost(Duration.ofSeconds(20)).during(Duration.ofMillis(500)).until(() -> Files.exists(mark));
-    }
-
     /** The same at {@code point}. */
     static Target publisherThat(String behaviour, String point) {
         List<String> words = new ArrayList<>(proxy(behaviour, point));
@@ -216,6 +209,13 @@ abstract class Misbehaving {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Until the child that runs on has come to its next point; without this a kill could still come in time. */
+    static void untilItRanOn(Parked parked) {
+        Path mark = parked.place().logs().resolve("misbehaved");
+        // The mark is made when the line is in the harness's socket, and it must be read from there.
+        await().atMost(Duration.ofSeconds(20)).during(Duration.ofMillis(500)).until(() -> Files.exists(mark));
     }
 
     /** Its parent may reap it at any moment. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,23 @@ class HelloTest extends ControlFixture {
         }
         assertThat(refusal()).startsWith(reason);
         assertThat(messages).hasSize(1);
+    }
+
+    /** Seen the other way round: who had read the end looked for the reason and did not find it yet. */
+    @Test
+    void theReasonIsSaidBeforeTheConnectionIsClosed() throws Exception {
+        server.close();
+        server = new ControlServer(TOKEN, this::hearSlowly);
+        try (Child child = new Child(server.address())) {
+            child.send("GET / HTTP/1.1\n");
+            assertThat(child.line()).isNull();
+            assertThat(messages).hasSize(1);
+        }
+    }
+
+    private void hearSlowly(ControlMessage message) {
+        LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+        messages.add(message);
     }
 
     /** Who reads of a refusal wants to know whose command to mend. */

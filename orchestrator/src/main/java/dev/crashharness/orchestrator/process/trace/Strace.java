@@ -23,7 +23,6 @@ import java.util.concurrent.locks.LockSupport;
 public record Strace(Path program) {
     private static final long PROBE_SECONDS = 10;
     private static final long LATE_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final long MUCH_TOO_LATE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NS = 1_000_000;
 
     /** Every process makes it, so that a kill there shows that kills arrive at all. */
@@ -119,20 +118,15 @@ public record Strace(Path program) {
     }
 
     /**
-     * Waits until the tracer of {@code traced}, which has ended, has written its last line and is gone; not for long where
+     * Waits until the tracer of {@code traced}, which has ended, has written its last line and is gone; not for ever, where
      * something that {@code traced} has left behind keeps it at work.
      */
     public void awaitEnd(ChildProcess traced) {
-        long beginNs = System.nanoTime();
+        long endNs = System.nanoTime() + LATE_NS;
         // It is a stranger's child by now, so there is no exit to wait for.
-        while (isToCome(traced.survivors(), System.nanoTime() - beginNs)) {
+        while (traced.survivors().stream().anyMatch(this::isTracer) && System.nanoTime() - endNs < 0) {
             LockSupport.parkNanos(POLL_NS);
         }
-    }
-
-    private boolean isToCome(List<Long> survivors, long waitedNs) {
-        long tracers = survivors.stream().filter(this::isTracer).count();
-        return tracers > 0 && waitedNs < (tracers == survivors.size() ? MUCH_TOO_LATE_NS : LATE_NS);
     }
 
     private boolean isTracer(long pid) {
